@@ -82,12 +82,30 @@ describe.skipIf(unavailable !== undefined)("the log of a portal", () => {
     await rows.nth(1).waitFor()
     await page.getByRole("button", { name: "Clear filters" }).click()
 
+    // Back and Forward of the browser lead through the views.
+    await rows.first().click()
+    await page.getByRole("heading", { name: "Attempt 1" }).waitFor()
+    await page.goBack()
+    await rows.first().waitFor()
+    await page.goForward()
+    await page.getByRole("heading", { name: "Attempt 1" }).waitFor()
+    await page.goBack()
+    await rows.first().waitFor()
+
     // The page of an endpoint leads to its part of the log.
     await page.getByRole("tab", { name: "Endpoints" }).click()
     await page.getByRole("button", { name: "Show Exports" }).click()
     await page.getByRole("button", { name: "All messages" }).click()
     await page.waitForFunction(() => document.querySelectorAll(".log-row").length === 2)
     assert.strictEqual(await page.getByRole("combobox", { name: "Endpoint", exact: true }).inputValue(), exports)
+
+    await page.goBack()
+    await page.getByText("Success rate").waitFor()
+    await page.goBack()
+    await page.getByRole("button", { name: "Show Exports" }).waitFor()
+    await page.goForward()
+    await page.goForward()
+    await rows.first().waitFor()
 
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })

@@ -134,6 +134,44 @@ describe.skipIf(unavailable !== undefined)("the custom set-up", () => {
       .getByText(/private|not public|not allowed/i)
       .first()
       .waitFor()
+    const [fault] = await page.locator(".field .fault").allTextContents()
+    // Pressed all the same, nothing is created, and the fault is stated where it is and nowhere else.
+    await page.getByRole("button", { name: "Create alert and send a sample" }).click()
+    await page.waitForFunction(() => document.activeElement?.getAttribute("type") === "url")
+    await settle(page)
+    assert.strictEqual(await page.getByText(String(fault)).count(), 1)
+    assert.strictEqual(await page.getByRole("alert").count(), 0)
+
+    // The set-up in steps does not go on from it.
+    await page.goto(`${dashboard.server.url}/dashboard/alerts/custom`)
+    await page.getByLabel("URL", { exact: true }).fill("http://10.0.0.1/alerts")
+    await page.getByRole("button", { name: "Continue" }).click()
+    await page.getByText(String(fault)).waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute("type") === "url")
+    assert.notInclude(page.url(), "step=events")
+    const { data } = await dashboard.server.call("GET", `${ALERTS}/endpoint`)
+    assert.isFalse(data.some(({ url }: { url: string }) => url.includes("10.0.0.1")))
+    await page.close()
+  })
+
+  it("counts down the wait that the server asks for", async () => {
+    const { page } = await dashboard.open("/alerts/new")
+    await page.route(`**${ALERTS}/endpoint`, (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { "retry-after": "40" },
+        json: { errorCode: 42900, message: "Too many requests.", details: [] }
+      })
+    )
+    await page.clock.install()
+    await page.reload()
+    await page.getByText("The test receiver").click()
+    await page.getByRole("button", { name: "Create alert and send a sample" }).click()
+    await page.getByText("Too many requests.").waitFor()
+    await page.clock.fastForward(30_000)
+    await page.getByText(/^Try again in \d seconds?\.$|^Try again in 10 seconds\.$/).waitFor()
+    await page.clock.fastForward(11_000)
+    await page.getByText(/Try again in/).waitFor({ state: "detached" })
     await page.close()
   })
 

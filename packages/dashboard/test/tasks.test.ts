@@ -86,6 +86,7 @@ describe.skipIf(unavailable !== undefined)("somebody who never saw the dashboard
     await press("link", "Imports desk")
     await press("link", "vessel.arrival.at.final.pod")
     await reads("signature does not match")
+    await reads("content-type: text/plain")
     receiver.respondWith(204)
     await press("button", "Resend")
     await reads("The message is sent again.")

@@ -66,7 +66,9 @@ const migrations = {
   "0041_port_watch_ranges": () =>
     import("./migrations/0041_port_watch_ranges.ts").then(({ portWatchRanges }) => portWatchRanges),
   "0042_skipped_positions": () =>
-    import("./migrations/0042_skipped_positions.ts").then(({ skippedPositions }) => skippedPositions)
+    import("./migrations/0042_skipped_positions.ts").then(({ skippedPositions }) => skippedPositions),
+  "0046_response_headers": () =>
+    import("./migrations/0046_response_headers.ts").then(({ responseHeaders }) => responseHeaders)
 }
 
 /** The table of the applied migrations of a database. */

@@ -83,6 +83,7 @@ export class HandlerTransport extends Context.Service<
           return {
             status: response.status,
             body: text.slice(0, MAX_RESPONSE_READ_BYTES),
+            headers: Object.fromEntries(response.headers),
             retryAfterMillis: retryAfterMillis(response),
             responseStartMillis: (yield* Clock.currentTimeMillis) - startedAt
           }

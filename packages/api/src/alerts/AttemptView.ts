@@ -20,6 +20,10 @@ export const AttemptView = Schema.Struct({
     description:
       "The first 4 KiB of the response body, or 256 characters of it while the responses to the account exceed 128 KiB a second; null when no response was received."
   }),
+  responseHeaders: Schema.NullOr(Schema.Record(Schema.String, Schema.String)).annotateKey({
+    description:
+      "Headers of a response without a 2xx status, names in lower case: at most 20 of them with 2 KiB, without cookies, credentials and the query of a location; null for other responses, and while the responses to the account exceed 128 KiB a second."
+  }),
   failureReason: Schema.NullOr(FailureReason).annotateKey({
     description: "Why no response was received; null when one was."
   }),

@@ -9,7 +9,8 @@ export class RequestFailed extends Error {
   readonly details: ReadonlyArray<string>
   /** The id of the request in the log of the server. */
   readonly requestId: string | null
-  readonly retryAfterSeconds: number | null
+  /** When the server is ready for the next attempt, in milliseconds since the epoch; null when it does not say. */
+  readonly retryAt: number | null
 
   constructor(
     message: string,
@@ -27,7 +28,7 @@ export class RequestFailed extends Error {
     this.errorCode = facts.errorCode ?? 0
     this.details = facts.details ?? []
     this.requestId = facts.requestId ?? null
-    this.retryAfterSeconds = facts.retryAfterSeconds ?? null
+    this.retryAt = facts.retryAfterSeconds == null ? null : Date.now() + facts.retryAfterSeconds * 1000
   }
 }
 

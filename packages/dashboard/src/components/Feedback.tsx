@@ -4,6 +4,7 @@ import { faultSentence } from "../text/Faults.ts"
 import { messages } from "../text/messages.ts"
 import { Button } from "./form/Button.tsx"
 import type { Tone } from "./Tone.ts"
+import { useSecondsUntil } from "./useSecondsUntil.ts"
 
 const texts = messages.common
 
@@ -54,7 +55,7 @@ interface ErrorNoteProps {
 /** Why something failed, what to do, and the id by which the operator finds it in the log. */
 export const ErrorNote = ({ error, onRetry }: ErrorNoteProps) => {
   const failure = error instanceof RequestFailed ? error : undefined
-  const retryAfter = failure?.retryAfterSeconds ?? null
+  const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
   const [text, ...details] = sentencesOf(error)
   return (
     <Note tone="bad">
@@ -64,7 +65,8 @@ export const ErrorNote = ({ error, onRetry }: ErrorNoteProps) => {
           {detail}
         </span>
       ))}
-      {retryAfter === null ? null : <span>{texts.retryAfter(retryAfter)}</span>}
+      {/* A screen reader announces the fault once, and not each second. */}
+      {secondsLeft === 0 ? null : <span aria-live="off">{texts.retryAfter(secondsLeft)}</span>}
       {failure !== undefined && failure.status >= 500 && failure.requestId !== null ? (
         <span className="small muted">{texts.requestId(failure.requestId)}</span>
       ) : null}

@@ -1,21 +1,12 @@
-import { useEffect, useState } from "react"
 import { retryNow, useConnection } from "../client/Connection.ts"
 import { Button } from "../components/form/Button.tsx"
+import { useSecondsUntil } from "../components/useSecondsUntil.ts"
 import { messages } from "../text/messages.ts"
 
 const texts = messages.shell.connection
 
-const SECOND_MILLIS = 1_000
-
 /** The seconds until an instant, counted down. */
-const Countdown = ({ until }: { readonly until: number }) => {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MILLIS)
-    return () => clearInterval(timer)
-  }, [])
-  return texts.retryIn(Math.max(1, Math.ceil((until - now) / SECOND_MILLIS)))
-}
+const Countdown = ({ until }: { readonly until: number }) => texts.retryIn(Math.max(1, useSecondsUntil(until)))
 
 /** States on every screen that the server cannot be reached, and when the next attempt begins. */
 export const ConnectionNote = () => {

@@ -4,37 +4,31 @@ import { messages } from "../text/messages.ts"
 import { EndpointView } from "./EndpointView.tsx"
 import { HomeView } from "./HomeView.tsx"
 import { MessageView } from "./MessageView.tsx"
+import { usePortalView } from "./PortalHistory.ts"
 
 const texts = messages.portal
 
-/** What the page shows. It is not in the address, which belongs to the page around it. */
-type View =
-  | { readonly name: "home" }
-  | { readonly name: "endpoint"; readonly endpointId: string }
-  /** `endpointId`: the endpoint from whose page the message was opened; absent for the log. */
-  | { readonly name: "message"; readonly messageId: string; readonly endpointId?: string }
-
-const HOME: View = { name: "home" }
+const TABS = { home: texts.endpoints, logs: texts.logs }
 
 /** The endpoints and the logs of one application, for its owner, who may change the endpoints as an editor. */
 export const PortalApp = ({ isEditor }: { readonly isEditor: boolean }) => {
-  const [view, setView] = useState<View>(HOME)
-  const [tab, setTab] = useState(texts.endpoints)
+  const [view, open] = usePortalView()
   const [filters, setFilters] = useState<LogFilters>({})
-  const openEndpoint = useCallback((endpointId: string) => setView({ name: "endpoint", endpointId }), [])
-  const openMessage = useCallback((messageId: string) => setView({ name: "message", messageId }), [])
+  // The lists stay as they were while something of them is open.
+  const [list, setList] = useState<"home" | "logs">("home")
+  if ((view.name === "home" || view.name === "logs") && view.name !== list) setList(view.name)
+  const openEndpoint = useCallback((endpointId: string) => open({ name: "endpoint", endpointId }), [open])
+  const openMessage = useCallback((messageId: string) => open({ name: "message", messageId }), [open])
   const showLog = (endpointId: string) => {
     setFilters({ endpointId })
-    setTab(texts.logs)
-    setView(HOME)
+    open({ name: "logs" })
   }
   return (
     <main className="portal">
-      {/* The lists keep their place while something of them is open. */}
-      <Activity mode={view.name === "home" ? "visible" : "hidden"}>
+      <Activity mode={view.name === list ? "visible" : "hidden"}>
         <HomeView
-          tab={tab}
-          onTab={setTab}
+          tab={TABS[list]}
+          onTab={(tab) => open({ name: tab === TABS.logs ? "logs" : "home" })}
           filters={filters}
           onFilter={setFilters}
           onOpenEndpoint={openEndpoint}
@@ -46,9 +40,9 @@ export const PortalApp = ({ isEditor }: { readonly isEditor: boolean }) => {
           key={view.endpointId}
           id={view.endpointId}
           isEditor={isEditor}
-          onBack={() => setView(HOME)}
+          onBack={() => open({ name: "home" })}
           onShowLog={() => showLog(view.endpointId)}
-          onOpen={(messageId) => setView({ ...view, name: "message", messageId })}
+          onOpen={(messageId) => open({ ...view, name: "message", messageId })}
         />
       ) : null}
       {view.name === "message" ? (
@@ -56,7 +50,7 @@ export const PortalApp = ({ isEditor }: { readonly isEditor: boolean }) => {
           id={view.messageId}
           isEditor={isEditor}
           backText={view.endpointId === undefined ? texts.backToList : texts.backToEndpoint}
-          onBack={() => (view.endpointId === undefined ? setView(HOME) : openEndpoint(view.endpointId))}
+          onBack={() => (view.endpointId === undefined ? open({ name: "logs" }) : openEndpoint(view.endpointId))}
           onOpenEndpoint={openEndpoint}
         />
       ) : null}

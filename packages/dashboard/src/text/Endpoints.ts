@@ -29,7 +29,7 @@ export const endpoints = {
     probing: "Recovering"
   },
   disabledBy: {
-    owner: "You paused this endpoint. It receives nothing until it is resumed.",
+    owner: "This endpoint was paused, which is disabled: true in the API. It receives nothing until it is resumed.",
     gone: "The receiver responded with 410 Gone, and deliveries stopped. Resume the endpoint once the URL accepts alerts again.",
     failing:
       "Every delivery failed for days, and deliveries stopped. Fix the receiver, then resume the endpoint and recover what it missed."
@@ -128,7 +128,7 @@ export const endpointDialogs = {
   },
   pause: {
     title: "Pause this endpoint?",
-    body: "It receives nothing until it is resumed. Alerts are recorded as skipped meanwhile, and can be replayed afterwards.",
+    body: "It receives nothing until it is resumed (in the API: disabled). Alerts are recorded as skipped meanwhile, and can be replayed afterwards.",
     action: "Pause",
     done: "The endpoint is paused."
   },

@@ -61,6 +61,7 @@ export const logs = {
     requestBody: "Request body",
     signature: "v1,… (computed for each attempt, not stored)",
     response: "Response",
+    responseHeaders: "Response headers",
     noResponse: "No response was received.",
     emptyBody: "The body was empty.",
     timing: "Timing",

@@ -103,7 +103,11 @@ export interface ReceivedRequest {
 
 /** The path at which a receiver rejects everything. */
 export const REJECTING_PATH = "/planning"
-const REJECTION = { status: 401, body: "signature does not match" }
+const REJECTION = {
+  status: 401,
+  body: "signature does not match",
+  headers: { "www-authenticate": 'Signature realm="alerts"', server: "planning/2.4", "set-cookie": "visit=s3cret" }
+}
 
 /** A receiver of alerts on this machine. */
 export interface TestReceiver {
@@ -117,13 +121,13 @@ export interface TestReceiver {
 /** Starts a receiver, which responds with 204 at first. */
 export const startReceiver = async (): Promise<TestReceiver> => {
   const received: Array<ReceivedRequest> = []
-  let outcome = { status: 204, body: "" }
+  let outcome: { status: number; body: string; headers?: Readonly<Record<string, string>> } = { status: 204, body: "" }
   const server: Server = createServer(async (request, response) => {
     let body = ""
     for await (const chunk of request) body += String(chunk)
     received.push({ headers: request.headers, body })
-    const { status, body: text } = request.url === REJECTING_PATH ? REJECTION : outcome
-    response.writeHead(status, { "content-type": "text/plain" }).end(text)
+    const { status, body: text, headers = {} } = request.url === REJECTING_PATH ? REJECTION : outcome
+    response.writeHead(status, { "content-type": "text/plain", ...headers }).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = Object(server.address())

@@ -6,8 +6,20 @@ export const toAttemptView = ({ messageId, endpointId, type, attempt }: AttemptR
   const { outcome } = attempt
   const result =
     outcome._tag === "Responded"
-      ? { responseStatus: outcome.status, responseBody: outcome.body, failureReason: null, failureMessage: null }
-      : { responseStatus: null, responseBody: null, failureReason: outcome.reason, failureMessage: outcome.message }
+      ? {
+          responseStatus: outcome.status,
+          responseBody: outcome.body,
+          responseHeaders: outcome.headers ?? null,
+          failureReason: null,
+          failureMessage: null
+        }
+      : {
+          responseStatus: null,
+          responseBody: null,
+          responseHeaders: null,
+          failureReason: outcome.reason,
+          failureMessage: outcome.message
+        }
   return {
     messageId,
     type,

@@ -44,12 +44,6 @@ export const makePortalScope = Effect.gen(function* () {
   return {
     currentApplication,
     ownApplication,
-    /** Whether the endpoint exists for the call. */
-    includesEndpoint: (accountId: AccountId, id: EndpointId) =>
-      requireEndpoint(accountId, id).pipe(
-        Effect.as(true),
-        Effect.catchTag("EndpointNotFound", () => Effect.succeed(false))
-      ),
     /** Fails unless the endpoint exists for the call. */
     requireEndpoint,
     /** Fails unless the call may make this change of an endpoint. */

@@ -92,9 +92,8 @@ export const tasksHandlers = HttpApiBuilder.group(
       }, mapDomainErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount
-        const page = yield* tasks.list(account.id, yield* parsePageRequest(query, "task_"))
-        const data = yield* Effect.filter(page.data, ({ endpointId }) => scope.includesEndpoint(account.id, endpointId))
-        return toPageView({ ...page, data }, toTaskView)
+        const page = yield* parsePageRequest(query, "task_")
+        return toPageView(yield* tasks.list(account.id, page, yield* scope.currentApplication), toTaskView)
       }, mapDomainErrors),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount

@@ -96,6 +96,7 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
         number: 1,
         status: "succeeded",
         responseStatus: 204,
+        responseHeaders: null,
         failureReason: null,
         failureMessage: null,
         trigger: "automatic"

@@ -198,6 +198,9 @@ layer(serviceLayer, { excludeTestServices: true })("the token of an editor", (it
         tasks.data.map(({ endpointId }: { endpointId: string }) => endpointId),
         [own.endpointId]
       )
+      // The newest task of the account is one of another application; it takes no place of the page.
+      const { body: first } = yield* send(portal, "GET", "/task?limit=1")
+      assert.deepStrictEqual([first.data.length, first.done], [1, true])
     })
   )
 

@@ -1,5 +1,9 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
+import type { Responded } from "@landfall/core/alerts/delivery/Delivery"
 import { type BucketPolicy, FULL, type FullAt, hasTokens, takeIntoDebt } from "@landfall/core/limits/TokenBucket"
+
+/** What is stored of a response besides its status. */
+export type StoredResponse = Pick<typeof Responded.Type, "body" | "headers">
 
 /** The characters of responses that a worker stores of one account: 128 Ki a second, after the first 16 Mi. */
 const STORED_CHARACTERS: BucketPolicy = { perSecond: 128 * 1024, capacity: 16 * 1024 * 1024 }
@@ -8,6 +12,15 @@ const STORED_CHARACTERS: BucketPolicy = { perSecond: 128 * 1024, capacity: 16 * 
 export const SHORT_LENGTH = 256
 
 const SWEEP_MILLIS = 60_000
+
+const lengthOf = (headers: StoredResponse["headers"] = {}): number => {
+  let length = 0
+  for (const name in headers) length += name.length + (headers[name] ?? "").length
+  return length
+}
+
+const shorten = (body: string): string =>
+  body.length <= SHORT_LENGTH ? body : body.slice(0, SHORT_LENGTH).toWellFormed()
 
 /**
  * Makes the function that returns the stored part of a response. Attempts are retained for months: an endpoint that
@@ -26,13 +39,15 @@ export const makeResponseBudget = (now: () => number) => {
     for (const [account, fullAt] of buckets) if (fullAt <= at) buckets.delete(account)
   }
 
-  return (accountId: AccountId, body: string): string => {
-    if (body.length <= SHORT_LENGTH) return body
+  return (accountId: AccountId, response: StoredResponse): StoredResponse => {
+    const { body, headers } = response
+    const length = body.length + lengthOf(headers)
+    if (length <= SHORT_LENGTH) return response
     const at = now()
     dropFull(at)
     const fullAt = buckets.get(accountId) ?? FULL
-    if (!hasTokens(STORED_CHARACTERS, fullAt, at, body.length)) return body.slice(0, SHORT_LENGTH).toWellFormed()
-    buckets.set(accountId, takeIntoDebt(STORED_CHARACTERS, fullAt, at, body.length))
-    return body
+    if (!hasTokens(STORED_CHARACTERS, fullAt, at, length)) return { body: shorten(body) }
+    buckets.set(accountId, takeIntoDebt(STORED_CHARACTERS, fullAt, at, length))
+    return response
   }
 }

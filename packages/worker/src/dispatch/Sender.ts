@@ -1,6 +1,11 @@
 import type { AttemptOutcome } from "@landfall/core/alerts/delivery/Delivery"
 import type { DeliveryLease, LeaseOutcome, LeasePostponement } from "@landfall/core/alerts/delivery/DeliveryQueue"
-import { decideRetry, type RetryPolicy, toRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
+import {
+  decideRetry,
+  isSuccessStatus,
+  type RetryPolicy,
+  toRetryPolicy
+} from "@landfall/core/alerts/delivery/RetryPolicy"
 import { AttemptMetrics, attemptResultOf } from "@landfall/core/alerts/dispatch/AttemptMetrics"
 import { AlertTransport, TransportError, type WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
 import { formatBody } from "@landfall/core/alerts/sending/DeliveryFormat"
@@ -12,6 +17,7 @@ import { activeSecrets } from "@landfall/core/alerts/sending/SigningSecret"
 import { Cause, Clock, Effect, Exit, LogLevel, Option, Random, Redacted, References, Result, Tracer } from "effect"
 import type { Mac } from "effect/crypto"
 import { makeResponseBudget } from "./ResponseBudget.ts"
+import { storedHeaders } from "./ResponseHeaders.ts"
 
 /** The end of a send: an attempt to record, or a lease to return. */
 export type SendOutcome =
@@ -60,9 +66,9 @@ const sendResultOf = (
   exit: Exit.Exit<WebhookResponse, TransportError | SendPostponed>
 ): Effect.Effect<SendResult> => {
   if (Exit.isSuccess(exit)) {
-    const { status, body, retryAfterMillis, responseStartMillis } = exit.value
+    const { status, body, headers, retryAfterMillis, responseStartMillis } = exit.value
     return Effect.succeed({
-      outcome: { _tag: "Responded", status, body },
+      outcome: { _tag: "Responded", status, body, ...(headers === undefined ? {} : { headers }) },
       retryAfterMillis,
       responseStartMillis
     })
@@ -149,10 +155,14 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
   return Effect.fnUntraced(function* (lease: DeliveryLease): Effect.fn.Return<SendOutcome, never, Mac.Mac> {
     const startedAt = clock.currentTimeMillisUnsafe()
     const started = clock.monotonicTimeNanosUnsafe()
-    const sent = Effect.map(inSpan(lease, attempt(lease, startedAt)), (response) => ({
-      ...response,
-      body: storedOf(lease.accountId, response.body)
-    }))
+    const sent = Effect.map(
+      inSpan(lease, attempt(lease, startedAt)),
+      ({ body, headers, ...response }): WebhookResponse => {
+        const isStored = headers !== undefined && !isSuccessStatus(response.status)
+        const whole = isStored ? { body, headers: storedHeaders(headers) } : { body }
+        return { ...response, ...storedOf(lease.accountId, whole) }
+      }
+    )
     const exit = yield* Effect.exit(sent)
     const postponed = postponedOf(exit)
     if (postponed !== undefined) {

@@ -8,7 +8,7 @@ const RESPONSE = "x".repeat(4096)
 /** Stores responses of an account until one is shortened, at most a million. */
 const storeUntilShortened = (keep: ReturnType<typeof makeResponseBudget>, account: AccountId): number => {
   for (let stored = 0; stored < 1_000_000; stored++) {
-    if (keep(account, RESPONSE).length < RESPONSE.length) return stored
+    if (keep(account, { body: RESPONSE }).body.length < RESPONSE.length) return stored
   }
   throw new Error("every response was stored whole")
 }
@@ -17,8 +17,8 @@ describe("what is stored of responses", () => {
   it("is bounded for each account, and those of others are stored whole", () => {
     const keep = makeResponseBudget(() => 0)
     assert.strictEqual(storeUntilShortened(keep, loud), 4096)
-    assert.lengthOf(keep(loud, RESPONSE), SHORT_LENGTH)
-    assert.strictEqual(keep(quiet, RESPONSE), RESPONSE)
+    assert.lengthOf(keep(loud, { body: RESPONSE }).body, SHORT_LENGTH)
+    assert.deepStrictEqual(keep(quiet, { body: RESPONSE }), { body: RESPONSE })
   })
 
   it("is the whole response again as time passes, at 32 responses of 4 KiB a second", () => {
@@ -34,13 +34,23 @@ describe("what is stored of responses", () => {
   it("is a short response whole, however many there are", () => {
     const keep = makeResponseBudget(() => 0)
     storeUntilShortened(keep, loud)
-    assert.strictEqual(keep(loud, "y".repeat(SHORT_LENGTH)), "y".repeat(SHORT_LENGTH))
+    const short = { body: "y".repeat(SHORT_LENGTH) }
+    assert.deepStrictEqual(keep(loud, short), short)
+  })
+
+  it("has no headers where the body is shortened, and counts them before", () => {
+    const keep = makeResponseBudget(() => 0)
+    const response = { body: "y".repeat(SHORT_LENGTH), headers: { server: "x".repeat(3834) } }
+    let stored = 0
+    while (keep(loud, response).headers !== undefined) stored++
+    assert.strictEqual(stored, 4096)
+    assert.deepStrictEqual(keep(loud, response), { body: response.body })
   })
 
   it("is not cut within a character", () => {
     const keep = makeResponseBudget(() => 0)
     storeUntilShortened(keep, loud)
-    const shortened = keep(loud, `${"z".repeat(SHORT_LENGTH - 1)}${"🚢".repeat(10)}`)
+    const { body: shortened } = keep(loud, { body: `${"z".repeat(SHORT_LENGTH - 1)}${"🚢".repeat(10)}` })
     assert.isTrue(shortened.isWellFormed())
     assert.lengthOf(shortened, SHORT_LENGTH)
   })

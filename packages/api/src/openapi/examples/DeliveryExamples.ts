@@ -8,6 +8,7 @@ const attempt = {
   status: "failed",
   responseStatus: 503,
   responseBody: "try again later",
+  responseHeaders: { "retry-after": "120", "content-type": "text/plain", server: "nginx" },
   failureReason: null,
   failureMessage: null,
   startedAt: "2026-03-01T12:05:00.000Z",

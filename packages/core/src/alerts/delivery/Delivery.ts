@@ -22,7 +22,11 @@ export const DeliveryState = Schema.Union([Pending, Leased, Succeeded, Exhausted
 export type DeliveryState = typeof DeliveryState.Type
 
 /** The receiver responded with this status; `body` is the first 4 KiB of the response body. */
-export const Responded = Schema.TaggedStruct("Responded", { status: Schema.Int, body: Schema.String })
+export const Responded = Schema.TaggedStruct("Responded", {
+  status: Schema.Int,
+  body: Schema.String,
+  headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
+})
 /** No response arrived. */
 export const NoResponse = Schema.TaggedStruct("NoResponse", { reason: FailureReason, message: Schema.String })
 

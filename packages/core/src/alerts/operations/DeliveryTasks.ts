@@ -4,6 +4,7 @@ import type { StorageError } from "../../faults/StorageError.ts"
 import type { LimitExceeded } from "../../limits/Limits.ts"
 import type { Page, PageRequest } from "../../listing/Page.ts"
 import type { EndpointId, EndpointNotFound } from "../EndpointId.ts"
+import type { ApplicationId } from "../endpoints/Application.ts"
 import type { MessageId, MessageNotFound } from "../Message.ts"
 import type { DeliveryTask, TaskId } from "./DeliveryTask.ts"
 import type { ResendScope } from "./ResendSelection.ts"
@@ -55,9 +56,13 @@ export class DeliveryTasks extends Context.Service<
     ) => Effect.Effect<DeliveryTask, EndpointNotFound | EndpointDisabled | MessageNotFound | StorageError>
     /** The task with this id, which belongs to the account. */
     readonly find: (accountId: AccountId, id: TaskId) => Effect.Effect<DeliveryTask, TaskNotFound | StorageError>
-    /** The account's tasks, newest first. */
-    readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<DeliveryTask>, StorageError>
-    /** Ends a task before its next batch; a task that has ended remains unchanged. */
+    /** The account's tasks, newest first; those of one application's endpoints if `applicationId` is given. */
+    readonly list: (
+      accountId: AccountId,
+      page: PageRequest,
+      applicationId?: ApplicationId
+    ) => Effect.Effect<Page<DeliveryTask>, StorageError>
+    /** Ends a task before its next batch; a task that has ended stays as it is. */
     readonly cancel: (accountId: AccountId, id: TaskId) => Effect.Effect<DeliveryTask, TaskNotFound | StorageError>
     /**
      * Runs a step of the task that has waited longest, in one transaction: returns up to `limit` of its deliveries to

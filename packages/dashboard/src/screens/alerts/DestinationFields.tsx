@@ -1,13 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { client } from "../../client/Client.ts"
-import { RequestFailed } from "../../client/RequestFailed.ts"
 import { Choices } from "../../components/form/Choices.tsx"
 import { TextField } from "../../components/form/Field.tsx"
-import { faultSentence } from "../../text/Faults.ts"
 import { messages } from "../../text/messages.ts"
 import type { Destination } from "./Destination.ts"
-import { urlFaultOf } from "./SetupQueries.ts"
+import { rejectionOf, urlCheckQuery, urlFaultOf } from "./SetupQueries.ts"
 
 const texts = messages.alertSetup.url
 
@@ -26,26 +23,13 @@ const useUrlCheck = (url: string, isEnabled: boolean) => {
   const fault = urlFaultOf(url)
   const isPaused = isEnabled && checked === url
   const isChecked = isPaused && fault === undefined
-  const { isSuccess, error } = useQuery({
-    queryKey: ["url-check", url],
-    queryFn: async ({ signal }) => {
-      await client.endpoints.check({ payload: { url: url.trim() }, signal })
-      return true
-    },
-    enabled: isChecked,
-    retry: false,
-    staleTime: 60_000
-  })
-  const isRejected = error instanceof RequestFailed && error.status === 400
+  const { isSuccess, error } = useQuery({ ...urlCheckQuery(url), enabled: isChecked })
   return {
     isAccepted: isChecked && isSuccess,
     isChecking: isEnabled && fault === undefined && !isSuccess && error === null,
     rejection:
-      isChecked && isRejected
-        ? faultSentence(error.details[0] ?? error.message)
-        : isPaused && !BEGINNING.test(url.trim()) && url.trim() !== ""
-          ? fault
-          : undefined
+      (isChecked ? rejectionOf(error) : undefined) ??
+      (isPaused && !BEGINNING.test(url.trim()) && url.trim() !== "" ? fault : undefined)
   }
 }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { client } from "../../client/Client.ts"
 import { newIdempotencyKey } from "../../client/Request.ts"
 import { ErrorNote, Note, Skeleton } from "../../components/Feedback.tsx"
@@ -13,7 +13,14 @@ import { messages } from "../../text/messages.ts"
 import type { Destination } from "./Destination.ts"
 import { DestinationFields } from "./DestinationFields.tsx"
 import { SetupDone, type SetupResult } from "./SetupDone.tsx"
-import { DEFAULT_EVENTS, destinationFaultOf, priceQuery, trackedCountQuery, urlOf } from "./SetupQueries.ts"
+import {
+  DEFAULT_EVENTS,
+  destinationFaultOf,
+  findRejection,
+  priceQuery,
+  trackedCountQuery,
+  urlOf
+} from "./SetupQueries.ts"
 
 const texts = messages.alertSetup
 
@@ -49,11 +56,19 @@ export const FastSetup = () => {
   const [error, setError] = useState<unknown>()
   const [result, setResult] = useState<SetupResult>()
   const queryClient = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (urlFault !== undefined) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
+  }, [urlFault])
 
   const create = async () => {
     setPending(true)
     setError(undefined)
     try {
+      const rejection = await findRejection(queryClient, destination)
+      setUrlFault(rejection)
+      if (rejection !== undefined) return
       const filterTypes = [...events]
       const payload = { url: urlOf(destination), filterTypes }
       const endpoint =
@@ -93,6 +108,7 @@ export const FastSetup = () => {
       actions={<ButtonLink to="/alerts/custom">{texts.fast.custom}</ButtonLink>}
     >
       <form
+        ref={form}
         className="stack setup"
         onSubmit={(event) => {
           event.preventDefault()

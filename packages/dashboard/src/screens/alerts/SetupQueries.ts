@@ -1,8 +1,9 @@
-import { queryOptions } from "@tanstack/react-query"
+import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
 import { RequestFailed } from "../../client/RequestFailed.ts"
 import { TEST_RECEIVER_URL } from "../../delivery/TestReceiver.ts"
 import type { EventType } from "../../events/EventGroups.ts"
+import { faultSentence } from "../../text/Faults.ts"
 import { messages } from "../../text/messages.ts"
 import type { Destination } from "./Destination.ts"
 
@@ -64,3 +65,33 @@ export const urlOf = ({ kind, url }: Destination): string => (kind === "test" ? 
 /** Why a destination cannot be used, as far as its form shows. */
 export const destinationFaultOf = ({ kind, url }: Destination): string | undefined =>
   kind === "test" ? undefined : urlFaultOf(url)
+
+/** The check of a URL by the server: its rules, its host and the addresses of the host. */
+export const urlCheckQuery = (url: string) =>
+  queryOptions({
+    queryKey: ["url-check", url.trim()],
+    queryFn: async ({ signal }) => {
+      await client.endpoints.check({ payload: { url: url.trim() }, signal })
+      return true
+    },
+    retry: false,
+    staleTime: 60_000
+  })
+
+/** Why the server rejects a URL; undefined for a failure of something else. */
+export const rejectionOf = (error: unknown): string | undefined =>
+  error instanceof RequestFailed && error.status === 400 ? faultSentence(error.details[0] ?? error.message) : undefined
+
+/** Why the server rejects a destination, which its field states; undefined when it accepts it, or cannot check it. */
+export const findRejection = async (
+  queryClient: QueryClient,
+  { kind, url }: Destination
+): Promise<string | undefined> => {
+  if (kind === "test") return undefined
+  try {
+    await queryClient.fetchQuery(urlCheckQuery(url))
+    return undefined
+  } catch (error) {
+    return rejectionOf(error)
+  }
+}

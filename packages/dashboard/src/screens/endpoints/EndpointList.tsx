@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { type Column, DataTable } from "../../components/DataTable.tsx"
-import { Awaited, Empty, ErrorNote, Status } from "../../components/Feedback.tsx"
+import { Awaited, ErrorNote, Status } from "../../components/Feedback.tsx"
 import { Button, ButtonLink } from "../../components/form/Button.tsx"
 import { SearchField } from "../../components/form/SearchField.tsx"
 import { Page } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { messages } from "../../text/messages.ts"
+import { NoAlerts } from "../alerts/NoAlerts.tsx"
 import {
   duration,
   type Endpoint,
@@ -130,16 +131,7 @@ export const EndpointList = () => {
     >
       <div className="stack">
         {endpoints?.length === 0 ? (
-          <Empty
-            title={texts.empty.title}
-            action={
-              <ButtonLink to="/alerts/new" variant="primary">
-                {texts.empty.action}
-              </ButtonLink>
-            }
-          >
-            {texts.empty.body}
-          </Empty>
+          <NoAlerts texts={texts.empty} />
         ) : (
           <>
             <SearchField

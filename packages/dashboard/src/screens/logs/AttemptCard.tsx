@@ -18,6 +18,10 @@ const CONTENT_TYPES: Readonly<Record<Endpoint["format"], string>> = {
   cloudevents: "application/cloudevents+json; charset=utf-8"
 }
 
+/** Headers as they are written in HTTP, one a line. */
+const headerLines = (headers: ReadonlyArray<readonly [name: string, value: string]>): string =>
+  headers.map(([name, value]) => `${name}: ${value}`).join("\n")
+
 /** The headers of the request of an attempt, one a line: those of Standard Webhooks, and those that the owner has set. */
 const requestHeadersOf = ({ messageId, startedAt }: Attempt, endpoint: Endpoint | undefined): string =>
   [
@@ -26,8 +30,10 @@ const requestHeadersOf = ({ messageId, startedAt }: Attempt, endpoint: Endpoint 
     `webhook-timestamp: ${Math.floor(Date.parse(startedAt) / 1000)}`,
     `webhook-signature: ${texts.signature}`,
     "landfall-hop: 1",
-    ...Object.entries(endpoint?.headers ?? {}).map(([name, value]) => `${name}: ${value}`)
-  ].join("\n")
+    headerLines(Object.entries(endpoint?.headers ?? {}))
+  ]
+    .filter((line) => line !== "")
+    .join("\n")
 
 interface AttemptCardProps {
   readonly attempt: Attempt
@@ -45,6 +51,7 @@ export const AttemptCard = ({ attempt, isExplained = false, isOfSeveral = false 
     status,
     responseStatus,
     responseBody,
+    responseHeaders,
     startedAt,
     durationMillis,
     responseStartMillis,
@@ -93,6 +100,16 @@ export const AttemptCard = ({ attempt, isExplained = false, isOfSeveral = false 
           />
         </details>
         <h3>{texts.response}</h3>
+        {responseHeaders === null ? null : (
+          <details className="history" open>
+            <summary className="small">{texts.responseHeaders}</summary>
+            <Code
+              label={`${texts.responseHeaders}: ${texts.attempt(number)}`}
+              text={headerLines(Object.entries(responseHeaders))}
+              wrap
+            />
+          </details>
+        )}
         {responseBody === null ? (
           <p className="muted">{attempt.failureMessage ?? texts.noResponse}</p>
         ) : responseBody === "" ? (

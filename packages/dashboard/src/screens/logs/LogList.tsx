@@ -1,9 +1,8 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { type ReactNode, useCallback } from "react"
-import { Empty } from "../../components/Feedback.tsx"
-import { ButtonLink } from "../../components/form/Button.tsx"
 import { Page } from "../../components/Page.tsx"
 import { messages } from "../../text/messages.ts"
+import { NoAlerts } from "../alerts/NoAlerts.tsx"
 import { knownFilters } from "./LogFilters.ts"
 import type { RowFrame } from "./LogTable.tsx"
 import { LiveStatus, LogView } from "./LogView.tsx"
@@ -30,18 +29,7 @@ export const LogList = () => {
         filters={filters}
         onFilter={(search) => void navigate({ search, replace: true })}
         frame={linkTo}
-        empty={
-          <Empty
-            title={texts.empty.title}
-            action={
-              <ButtonLink to="/alerts/new" variant="primary">
-                {texts.empty.action}
-              </ButtonLink>
-            }
-          >
-            {texts.empty.body}
-          </Empty>
-        }
+        empty={<NoAlerts texts={texts.empty} />}
       />
     </Page>
   )

@@ -32,15 +32,16 @@ const ATTEMPT_COLUMNS = jsonColumns({
   failure_reason: "TEXT",
   detail: "TEXT",
   response_start_millis: "BIGINT",
-  manual: "BIGINT"
+  manual: "BIGINT",
+  response_headers: "TEXT"
 })
 
 const attemptCells = ({ lease, startedAt, durationMillis, responseStartMillis, outcome }: LeaseOutcome): Cells => {
   const attempt = [lease.messageId, lease.endpointId, lease.attempt, startedAt, durationMillis]
   const rest = [responseStartMillis ?? null, lease.trigger === "manual" ? 1 : 0]
-  return outcome._tag === "Responded"
-    ? [...attempt, outcome.status, null, outcome.body, ...rest]
-    : [...attempt, null, outcome.reason, outcome.message, ...rest]
+  if (outcome._tag === "NoResponse") return [...attempt, null, outcome.reason, outcome.message, ...rest, null]
+  const headers = outcome.headers === undefined ? null : JSON.stringify(outcome.headers)
+  return [...attempt, outcome.status, null, outcome.body, ...rest, headers]
 }
 
 const ATTEMPT_KEY_COLUMNS = jsonColumns({ message_id: "TEXT", endpoint_id: "TEXT", number: "BIGINT" })

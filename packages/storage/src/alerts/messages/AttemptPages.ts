@@ -33,16 +33,20 @@ const AttemptRow = Schema.Struct({
   failureReason: Schema.NullOr(StoredFailureReason),
   detail: Schema.String,
   responseStartMillis: Schema.OptionFromNullOr(Schema.Int),
-  manual: Schema.BooleanFromBit
+  manual: Schema.BooleanFromBit,
+  responseHeaders: Schema.NullOr(Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)))
 })
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(AttemptRow))
+
+const headersOf = ({ responseHeaders }: typeof AttemptRow.Type) =>
+  responseHeaders === null ? {} : { headers: responseHeaders }
 
 const attemptRecordOf = (row: typeof AttemptRow.Type): AttemptRecord => {
   const { messageId, endpointId, type, number, startedAt, durationMillis, responseStartMillis, detail } = row
   const outcome =
     row.responseStatus === null
       ? ({ _tag: "NoResponse", reason: row.failureReason ?? "protocol", message: detail } as const)
-      : ({ _tag: "Responded", status: row.responseStatus, body: detail } as const)
+      : ({ _tag: "Responded", status: row.responseStatus, body: detail, ...headersOf(row) } as const)
   const trigger = row.manual ? "manual" : "automatic"
   const attempt = new Attempt({ number, startedAt, durationMillis, responseStartMillis, trigger, outcome })
   return { messageId, endpointId, type, attempt }
@@ -51,7 +55,7 @@ const attemptRecordOf = (row: typeof AttemptRow.Type): AttemptRecord => {
 /** Reads attempts, newest first. */
 export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
   const columns = sql.literal(
-    "a.message_id, a.endpoint_id, m.type, a.number, a.started_at, a.duration_millis, a.response_status, a.failure_reason, a.detail, a.response_start_millis, a.manual"
+    "a.message_id, a.endpoint_id, m.type, a.number, a.started_at, a.duration_millis, a.response_status, a.failure_reason, a.detail, a.response_start_millis, a.manual, a.response_headers"
   )
 
   const matches = ({ status, since, until }: Omit<AttemptFilter, "type">) =>

@@ -1,5 +1,6 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { EndpointId, EndpointNotFound } from "@landfall/core/alerts/EndpointId"
+import type { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import { MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
 import { type DeliveryTask, TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
 import { DeliveryTasks, EndpointDisabled, TaskNotFound } from "@landfall/core/alerts/operations/DeliveryTasks"
@@ -14,6 +15,7 @@ import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { listPage } from "../../sql/ListPage.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
+import { isOfApplication } from "../endpoints/ApplicationEndpoints.ts"
 import { ENDPOINT_COLUMNS, EndpointRow } from "../endpoints/EndpointRow.ts"
 import { makeDeliveryRequeue } from "../queue/DeliveryRequeue.ts"
 import { type CandidateRange, makeResendCandidates } from "./ResendCandidates.ts"
@@ -158,11 +160,12 @@ const make = Effect.gen(function* () {
   )
 
   const list = Effect.fn("DeliveryTasks.list")(
-    (accountId: AccountId, page: PageRequest) =>
+    (accountId: AccountId, page: PageRequest, applicationId?: ApplicationId) =>
       Effect.map(
         listPage(sql, page, "newest first", ({ where, orderAndLimit }) =>
           Effect.flatMap(
-            sql`SELECT * FROM delivery_task WHERE account_id = ${accountId} AND ${where} ${orderAndLimit}`,
+            sql`SELECT * FROM delivery_task WHERE account_id = ${accountId}
+              AND ${isOfApplication(sql, "delivery_task.endpoint_id", accountId, applicationId)} AND ${where} ${orderAndLimit}`,
             decodeRows
           )
         ),

@@ -1,4 +1,5 @@
 import { assert, describe } from "@effect/vitest"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { FIRST_PAGE_REQUEST, type PageRequest } from "@landfall/core/listing/Page"
@@ -8,7 +9,7 @@ import { assertFailsWith, assertSame } from "../suite/Assertions.ts"
 import { pagingRules } from "../suite/PagingRules.ts"
 import { rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
-import { storeReceiver } from "../suite/StoredSamples.ts"
+import { storeApplication, storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
 import { resendRules } from "./internal/tasks/ResendRules.ts"
 import { postSkippedAlert, taskScopeOf } from "./internal/tasks/TaskOperations.ts"
 import { taskRunRules } from "./internal/tasks/TaskRunRules.ts"
@@ -21,6 +22,25 @@ const openList = Effect.fnUntraced(function* () {
     add: () => Effect.map(tasks.start(account.id, taskScopeOf("recover", endpoint.id)), ({ id }): string => id),
     list: (request: PageRequest) =>
       Effect.map(tasks.list(account.id, request), (page) => ({ ...page, data: page.data.map(({ id }): string => id) }))
+  }
+})
+
+/** The tasks of one application, between which tasks of another one are started. */
+const openListOfApplication = Effect.fnUntraced(function* () {
+  const tasks = yield* DeliveryTasks
+  const { account, application, endpoint } = yield* storeReceiver(1)
+  const second = yield* storeEndpoint(application, 2)
+  const other = yield* storeApplication(account, 2)
+  const elsewhere = yield* storeEndpoint(other, 3)
+  const start = (id: EndpointId) =>
+    Effect.map(tasks.start(account.id, taskScopeOf("recover", id)), ({ id }): string => id)
+  return {
+    add: (n: number) => Effect.zipWith(start(n % 2 === 0 ? endpoint.id : second.id), start(elsewhere.id), (id) => id),
+    list: (request: PageRequest) =>
+      Effect.map(tasks.list(account.id, request, application.id), (page) => ({
+        ...page,
+        data: page.data.map(({ id }): string => id)
+      }))
   }
 })
 
@@ -55,5 +75,6 @@ export const deliveryTasksContract = <E>(name: string, layer: StorageLayer<E>): 
     taskRunRules(layer)
     findingRules(layer)
     pagingRules(layer, "newest first", openList)
+    describe("of one application", () => pagingRules(layer, "newest first", openListOfApplication))
   })
 }

@@ -185,9 +185,13 @@ export const layer = Layer.effect(
           )
         ),
       find: (accountId, id) => state.transact(() => Result.map(taskRow(accountId, id), ({ task }) => task)),
-      list: (accountId, page) =>
+      list: (accountId, page, applicationId) =>
         state.transact(() => {
-          const tasks = state.tasks.filter(({ task }) => task.accountId === accountId).map(({ task }) => task)
+          const isOf = ({ endpointId }: DeliveryTask) =>
+            applicationId === undefined || state.endpoints.get(endpointId)?.endpoint.applicationId === applicationId
+          const tasks = state.tasks
+            .filter(({ task }) => task.accountId === accountId && isOf(task))
+            .map(({ task }) => task)
           return Result.succeed(slicePage(tasks, "falling", page, ({ id }) => id))
         }),
       cancel: (accountId, id) =>

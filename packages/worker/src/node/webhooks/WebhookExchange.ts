@@ -1,4 +1,4 @@
-import { MAX_RETRY_AFTER_MILLIS } from "@landfall/core/alerts/delivery/RetryPolicy"
+import { isSuccessStatus, MAX_RETRY_AFTER_MILLIS } from "@landfall/core/alerts/delivery/RetryPolicy"
 import type { TransportError, WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
 import { Duration, Result } from "effect"
 import { Headers } from "effect/http"
@@ -17,6 +17,16 @@ export const parseRetryAfterMillis = (header: string, now: number): number | und
   const millis = Duration.toMillis(Headers.retryAfterDelay(parsed.success, now))
   return Math.min(Math.max(millis, 0), MAX_RETRY_AFTER_MILLIS)
 }
+
+type ResponseHeaders = Readonly<Record<string, string | Array<string> | undefined>>
+
+/** Headers with the values of repeated ones joined, as RFC 9110 section 5.3 combines them. */
+const combine = (headers: ResponseHeaders): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]]
+    )
+  )
 
 /** The most interim responses (1xx) before a response: hundreds fit into what is parsed in one step. */
 const MAX_INTERIM_RESPONSES = 16
@@ -46,6 +56,8 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined
   #body: ResponseBody | undefined
   #retryAfterMillis: number | undefined
+  /** Undefined after a success: nobody reads them. */
+  #headers: ResponseHeaders | undefined
   #responseStartMillis = 0
   #interimResponses = 0
   #ended = false
@@ -70,11 +82,7 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
     else this.#controller = controller
   }
 
-  onResponseStart(
-    controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Readonly<Record<string, string | Array<string> | undefined>>
-  ): void {
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
     if (status < 200) {
       this.#interimResponses++
       if (this.#interimResponses > MAX_INTERIM_RESPONSES) controller.abort(responseTooLong())
@@ -82,6 +90,7 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
     }
     this.status = status
     this.#responseStartMillis = Number((this.#clock.monotonicNanos() - this.#startedAt) / 1_000_000n)
+    if (!isSuccessStatus(status)) this.#headers = headers
     const header = headers["retry-after"]
     const retryAfter = Array.isArray(header) ? header[0] : header
     if (retryAfter !== undefined) this.#retryAfterMillis = parseRetryAfterMillis(retryAfter, this.#clock.now())
@@ -112,6 +121,7 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
     this.#callbacks.onResponse({
       status: this.status,
       body,
+      ...(this.#headers === undefined ? {} : { headers: combine(this.#headers) }),
       retryAfterMillis,
       responseStartMillis: this.#responseStartMillis
     })

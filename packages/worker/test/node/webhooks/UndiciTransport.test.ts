@@ -114,6 +114,18 @@ describe("UndiciTransport", () => {
     }).pipe(Effect.provide(transportLayer()))
   )
 
+  it.live("returns the headers of a response without a 2xx status, repeated ones joined", () =>
+    Effect.gen(function* () {
+      let status = 503
+      const receiver = yield* httpReceiver(
+        readBody((_body, _request, response) => response.writeHead(status, { Via: ["1.1 a", "1.1 b"] }).end())
+      )
+      assert.strictEqual((yield* send(at(receiver.port))).headers?.via, "1.1 a, 1.1 b")
+      status = 200
+      assert.isUndefined((yield* send(at(receiver.port))).headers)
+    }).pipe(Effect.provide(transportLayer()))
+  )
+
   it.live("rejects protocols other than http and https", () =>
     Effect.gen(function* () {
       for (const url of ["ftp://files.example/", "file:///etc/passwd", "data:text/plain,x"]) {

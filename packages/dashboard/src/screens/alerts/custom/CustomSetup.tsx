@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "../../../components/form/Button.tsx"
 import { Page } from "../../../components/Page.tsx"
 import { messages } from "../../../text/messages.ts"
 import { SetupDone } from "../SetupDone.tsx"
+import { findRejection } from "../SetupQueries.ts"
 import { createAlert } from "./CreateAlert.ts"
 import { useDraft } from "./Draft.ts"
 import { EndpointStep } from "./EndpointStep.tsx"
@@ -103,11 +104,22 @@ export const CustomSetup = () => {
     }
   }
 
-  const proceed = () => {
+  /** Whether the server accepts the URL of the step; its field states why it does not. */
+  const isAccepted = async () => {
+    if (step !== "endpoint") return true
+    setPending(true)
+    const rejection = await findRejection(queryClient, draft.destination)
+    setPending(false)
+    if (rejection !== undefined) form.current?.querySelector<HTMLElement>("input[type=url]")?.focus()
+    return rejection === undefined
+  }
+
+  const proceed = async () => {
     if (!isComplete(step, draft)) {
       setFailedStep(step)
       return
     }
+    if (!(await isAccepted())) return
     const next = STEPS[STEPS.indexOf(step) + 1]
     const open = openStepOf(draft)
     if (next === undefined && open !== "review") {
@@ -143,7 +155,7 @@ export const CustomSetup = () => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isPending) proceed()
+          if (!isPending) void proceed()
         }}
       >
         <StepList current={step} last={reachableStep("review", draft)} />

@@ -77,6 +77,13 @@ const attemptLogRules = <E>(layer: StorageLayer<E>): void => {
       const [id] = yield* postMessages(account, 1, endpoint.id)
       if (id === undefined) return assert.fail()
       yield* attemptAll(NO_RESPONSE)
+      const rejection: AttemptOutcome = {
+        _tag: "Responded",
+        status: 503,
+        body: "later",
+        headers: { "retry-after": "120", server: 'a "b" \\ c' }
+      }
+      yield* attemptAll(rejection)
       yield* attemptAll({ _tag: "Responded", status: 200, body: "thanks" })
       const attemptOf = (number: number, outcome: AttemptOutcome) => ({
         messageId: id,
@@ -91,7 +98,11 @@ const attemptLogRules = <E>(layer: StorageLayer<E>): void => {
           outcome
         }
       })
-      const expected = [attemptOf(2, { _tag: "Responded", status: 200, body: "thanks" }), attemptOf(1, NO_RESPONSE)]
+      const expected = [
+        attemptOf(3, { _tag: "Responded", status: 200, body: "thanks" }),
+        attemptOf(2, rejection),
+        attemptOf(1, NO_RESPONSE)
+      ]
       assertSame<unknown>((yield* log.attemptsOfMessage(account.id, id, {}, FIRST_PAGE_REQUEST)).data, expected)
       assertSame<unknown>(
         (yield* log.attemptsAtEndpoint(account.id, endpoint.id, {}, FIRST_PAGE_REQUEST)).data,
