@@ -4,6 +4,7 @@ import { client } from "../client/Client.ts"
 import { DataTable } from "../components/DataTable.tsx"
 import { EventType } from "../components/EventType.tsx"
 import { Button } from "../components/form/Button.tsx"
+import { LinkButton } from "../components/form/LinkButton.tsx"
 import { Card } from "../components/Page.tsx"
 import { attemptColumns, attemptKey } from "../screens/endpoints/attemptColumns.tsx"
 import { type Attempt, attemptsQuery } from "../screens/endpoints/operations/EndpointQueries.ts"
@@ -65,14 +66,7 @@ interface AttemptsCardProps {
 export const AttemptsCard = ({ endpointId, onShowLog, onOpen }: AttemptsCardProps) => {
   const { attempts, error, hasMore, isLoadingMore, loadMore } = useAttempts(endpointId)
   return (
-    <Card
-      title={texts.attempts}
-      actions={
-        <Button size="small" onPress={onShowLog}>
-          {texts.logOfEndpoint}
-        </Button>
-      }
-    >
+    <Card title={texts.attempts} actions={<LinkButton onPress={onShowLog}>{texts.logOfEndpoint}</LinkButton>}>
       <div className="stack">
         {attempts?.length === 0 ? (
           <p className="muted">{texts.noAttempts}</p>
@@ -82,18 +76,11 @@ export const AttemptsCard = ({ endpointId, onShowLog, onOpen }: AttemptsCardProp
             rows={attempts}
             hasFailed={error !== null}
             keyOf={attemptKey}
-            columns={[
-              ...attemptColumns(attempts ?? [], ({ type }) => <EventType type={type} />),
-              {
-                title: texts.open,
-                isAction: true,
-                cell: ({ messageId, type }) => (
-                  <Button size="small" aria-label={texts.openOf(type)} onPress={() => onOpen(messageId)}>
-                    {texts.open}
-                  </Button>
-                )
-              }
-            ]}
+            columns={attemptColumns(attempts ?? [], ({ messageId, type }) => (
+              <LinkButton data-row aria-label={texts.openOf(type)} onPress={() => onOpen(messageId)}>
+                <EventType type={type} />
+              </LinkButton>
+            ))}
           />
         )}
         {hasMore ? (

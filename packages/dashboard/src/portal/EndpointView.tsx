@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { ErrorNote } from "../components/Feedback.tsx"
-import { Button } from "../components/form/Button.tsx"
+import { LinkButton } from "../components/form/LinkButton.tsx"
 import { Condition } from "../screens/endpoints/Condition.tsx"
 import { HealthCard } from "../screens/endpoints/HealthCard.tsx"
 import { endpointQuery, statsQuery } from "../screens/endpoints/operations/EndpointQueries.ts"
@@ -27,10 +27,10 @@ export const EndpointView = ({ id, isEditor, onBack, onShowLog, onOpen }: Endpoi
   const { data: stats, error: statsError, refetch: refetchStats } = useQuery(statsQuery(id))
   return (
     <div className="stack">
-      <div>
-        <Button size="small" onPress={onBack} autoFocus>
+      <div className="crumb">
+        <LinkButton onPress={onBack} autoFocus>
           {texts.back}
-        </Button>
+        </LinkButton>
       </div>
       <div className="page-head">
         <div className="page-head-text">

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { DataTable } from "../components/DataTable.tsx"
 import { Awaited, Empty, ErrorNote, Status } from "../components/Feedback.tsx"
 import { Button } from "../components/form/Button.tsx"
+import { LinkButton } from "../components/form/LinkButton.tsx"
 import {
   type Endpoint,
   endpointsQuery,
@@ -52,24 +53,15 @@ export const ListView = ({ onOpen }: { readonly onOpen: (id: string) => void }) 
               isName: true,
               cell: (endpoint) => (
                 <span className="stack-s">
-                  <span className="break">{endpoint.url}</span>
-                  {endpoint.description === null ? null : (
-                    <span className="small muted break">{endpoint.description}</span>
-                  )}
+                  <LinkButton data-row aria-label={texts.openOf(nameOf(endpoint))} onPress={() => onOpen(endpoint.id)}>
+                    <span className="break">{nameOf(endpoint)}</span>
+                  </LinkButton>
+                  {endpoint.description === null ? null : <span className="small muted break">{endpoint.url}</span>}
                 </span>
               )
             },
             { title: columns.status, cell: ({ id }) => <Health id={id} /> },
-            { title: columns.success, cell: ({ id }) => <Success id={id} />, isNumber: true },
-            {
-              title: texts.open,
-              isAction: true,
-              cell: (endpoint) => (
-                <Button size="small" aria-label={texts.openOf(nameOf(endpoint))} onPress={() => onOpen(endpoint.id)}>
-                  {texts.open}
-                </Button>
-              )
-            }
+            { title: columns.success, cell: ({ id }) => <Success id={id} />, isNumber: true }
           ]}
         />
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { EventTypeText } from "../components/EventType.tsx"
 import { ErrorNote } from "../components/Feedback.tsx"
-import { Button } from "../components/form/Button.tsx"
+import { LinkButton } from "../components/form/LinkButton.tsx"
 import { messageQuery } from "../screens/logs/LogQueries.ts"
 import { MessageContent, MessageSubtitle } from "../screens/logs/MessageContent.tsx"
 import { messages } from "../text/messages.ts"
@@ -19,10 +19,10 @@ export const MessageView = ({ id, isEditor, backText, onBack, onOpenEndpoint }: 
   const { data: message, error, refetch } = useQuery(messageQuery(id))
   return (
     <div className="stack">
-      <div>
-        <Button size="small" onPress={onBack} autoFocus>
+      <div className="crumb">
+        <LinkButton onPress={onBack} autoFocus>
           {backText}
-        </Button>
+        </LinkButton>
       </div>
       <div className="page-head">
         <div className="page-head-text">
@@ -42,9 +42,9 @@ export const MessageView = ({ id, isEditor, backText, onBack, onOpenEndpoint }: 
           isResendable={isEditor}
           endpointLink={(endpointId, name) => (
             <div>
-              <Button size="small" onPress={() => onOpenEndpoint(endpointId)}>
+              <LinkButton onPress={() => onOpenEndpoint(endpointId)}>
                 <span className="break">{name}</span>
-              </Button>
+              </LinkButton>
             </div>
           )}
           shipmentLink={(_, number) => <span className="mono">{number}</span>}

@@ -7,7 +7,6 @@ export const portal = {
   noMessage: "Messages appear here when a shipment reaches a milestone, and when one of its dates changes.",
   logOfEndpoint: "All messages",
   none: "This application has no endpoint yet.",
-  open: "Show",
   openOf: (name: string) => `Show ${name}`,
   back: "All endpoints",
   backToEndpoint: "Back to the endpoint",

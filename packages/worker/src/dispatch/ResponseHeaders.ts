@@ -12,6 +12,9 @@ const FIRST = ["retry-after", "www-authenticate", "content-type", "location", "a
 const CREDENTIALS =
   /cookie|authorization|authentication-info|token|secret|password|passwd|session|signature|csrf|xsrf|api-?key|credential|jwt/
 
+/** Headers of the connection, not of the response (RFC 9110 section 7.6.1). */
+const OF_CONNECTION = ["connection", "keep-alive", "proxy-connection", "transfer-encoding"]
+
 const NOT_PRINTABLE = /[^\x20-\x7e]/g
 
 const rank = (name: string): number => {
@@ -29,8 +32,8 @@ const valueOf = (name: string, value: string): string =>
     .slice(0, MAX_VALUE_LENGTH)
 
 /**
- * The headers of a response that are stored with a failed attempt: at most 20 with 2 KiB, without cookies and credentials,
- * those that explain a failure first. A header that does not fit is skipped.
+ * The headers of a response that are stored with a failed attempt: at most 20 with 2 KiB, without cookies, credentials and
+ * those of the connection. Those that explain a failure come first; a header that does not fit is skipped.
  *
  * @param headers names in lower case
  */
@@ -38,7 +41,7 @@ export const storedHeaders = (headers: Readonly<Record<string, string>>): Readon
   const stored: Array<readonly [name: string, value: string]> = []
   let length = 0
   for (const name of Object.keys(headers).toSorted((a, b) => rank(a) - rank(b))) {
-    if (CREDENTIALS.test(name)) continue
+    if (CREDENTIALS.test(name) || OF_CONNECTION.includes(name)) continue
     const value = valueOf(name, headers[name] ?? "")
     if (length + name.length + value.length > MAX_STORED_HEADER_LENGTH) continue
     length += name.length + value.length

@@ -20,6 +20,12 @@ describe("the stored headers of a response", () => {
     })
   })
 
+  it("are not those of the connection", () => {
+    assert.deepStrictEqual(storedHeaders({ connection: "close", "transfer-encoding": "chunked", upgrade: "h2c" }), {
+      upgrade: "h2c"
+    })
+  })
+
   it("are at most 20 with 2 KiB, and those that do not fit are skipped", () => {
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x-${index}`, "1"]))
     assert.lengthOf(Object.keys(storedHeaders({ ...many, allow: "GET" })), MAX_STORED_HEADERS)

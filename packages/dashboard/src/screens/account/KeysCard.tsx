@@ -6,6 +6,7 @@ import { DataTable } from "../../components/DataTable.tsx"
 import { ConfirmDialog } from "../../components/Dialog.tsx"
 import { ErrorNote, Note, Status } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
+import { Id } from "../../components/Id.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { useToast } from "../../components/Toasts.tsx"
@@ -61,8 +62,9 @@ export const KeysCard = () => {
           items={[
             [
               texts.account,
-              <span key="account" className="break">
-                {session.account.name} <code className="muted">{session.account.id}</code>
+              <span key="account" className="row">
+                <span className="break">{session.account.name}</span>
+                <Id value={session.account.id} />
               </span>
             ],
             [texts.plan, texts.plans[session.account.plan]]

@@ -68,6 +68,7 @@ export const DestinationFields = ({ destination, fault, onChange }: DestinationF
           value={url}
           fault={fault ?? rejection}
           onChange={(text) => onChange({ ...destination, url: text })}
+          autoFocus={url === ""}
           mono
         />
       )}

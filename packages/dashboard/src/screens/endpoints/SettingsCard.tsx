@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react"
 import { EventType } from "../../components/EventType.tsx"
 import { Button } from "../../components/form/Button.tsx"
+import { Id } from "../../components/Id.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
@@ -62,7 +63,7 @@ export const SettingsCard = ({ endpoint }: { readonly endpoint: Endpoint }) => (
         [texts.headers, <Pairs key="headers" pairs={endpoint.headers} />],
         [texts.metadata, <Pairs key="metadata" pairs={endpoint.metadata} />],
         [texts.created, <Time key="created" at={endpoint.createdAt} form="minute" />],
-        [texts.id, <code key="id">{endpoint.id}</code>]
+        [texts.id, <Id key="id" value={endpoint.id} />]
       ]}
     />
   </Card>

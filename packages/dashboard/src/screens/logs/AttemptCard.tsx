@@ -100,8 +100,15 @@ export const AttemptCard = ({ attempt, isExplained = false, isOfSeveral = false 
           />
         </details>
         <h3>{texts.response}</h3>
+        {responseBody === null ? (
+          <p className="muted">{attempt.failureMessage ?? texts.noResponse}</p>
+        ) : responseBody === "" ? (
+          <p className="muted">{texts.emptyBody}</p>
+        ) : (
+          <Code label={`${texts.response}: ${attempt.endpointId}, ${texts.attempt(number)}`} text={responseBody} wrap />
+        )}
         {responseHeaders === null ? null : (
-          <details className="history" open>
+          <details className="history" open={isExplained}>
             <summary className="small">{texts.responseHeaders}</summary>
             <Code
               label={`${texts.responseHeaders}: ${texts.attempt(number)}`}
@@ -109,13 +116,6 @@ export const AttemptCard = ({ attempt, isExplained = false, isOfSeveral = false 
               wrap
             />
           </details>
-        )}
-        {responseBody === null ? (
-          <p className="muted">{attempt.failureMessage ?? texts.noResponse}</p>
-        ) : responseBody === "" ? (
-          <p className="muted">{texts.emptyBody}</p>
-        ) : (
-          <Code label={`${texts.response}: ${attempt.endpointId}, ${texts.attempt(number)}`} text={responseBody} wrap />
         )}
       </div>
     </Card>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Code } from "../../components/Code.tsx"
 import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
+import { Id } from "../../components/Id.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { eventName } from "../../text/EventNames.ts"
@@ -99,7 +100,7 @@ export const MessageContent = ({ id, message, isResendable, endpointLink, shipme
             <div className="stack">
               <Facts
                 items={[
-                  [texts.id, <code key="id">{message.id}</code>],
+                  [texts.id, <Id key="id" value={message.id} />],
                   ...(message.shipmentId === null
                     ? []
                     : [

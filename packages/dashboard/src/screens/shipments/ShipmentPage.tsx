@@ -5,6 +5,7 @@ import { client } from "../../client/Client.ts"
 import { ConfirmDialog } from "../../components/Dialog.tsx"
 import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
+import { Id } from "../../components/Id.tsx"
 import { Card, Facts, Figures, Page } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { useToast } from "../../components/Toasts.tsx"
@@ -86,12 +87,7 @@ const DetailsCard = ({ shipment, carrier }: DetailsProps) => (
         [texts.details.reference, shipment.reference ?? messages.common.none],
         [texts.details.endpoints, <Endpoints key="endpoints" ids={shipment.endpoints} />],
         [texts.details.created, <Time key="created" at={shipment.createdAt} form="minute" />],
-        [
-          texts.details.id,
-          <code key="id" className="break">
-            {shipment.id}
-          </code>
-        ]
+        [texts.details.id, <Id key="id" value={shipment.id} />]
       ]}
     />
   </Card>
