@@ -26,10 +26,8 @@ export interface TaskBatchResult {
 }
 
 /**
- * Tasks that send deliveries again on request. A delivery that is sent again has the same message, and
- * therefore the same `webhook-id`; its retry policy starts again, and the count of its attempts continues. The
- * selection of a task is fixed when it is created: deliveries that fail later do not belong to it. Instants are those
- * of the caller's clock.
+ * Tasks that send deliveries again on request, with the same `webhook-id`. The retry policy starts again, and the count of
+ * attempts continues. A task selects the deliveries of the time of its creation. Instants are those of the caller's clock.
  */
 export class DeliveryTasks extends Context.Service<
   DeliveryTasks,
@@ -45,9 +43,8 @@ export class DeliveryTasks extends Context.Service<
       scope: ResendScope
     ) => Effect.Effect<DeliveryTask, EndpointNotFound | EndpointDisabled | LimitExceeded | StorageError>
     /**
-     * Sends one message again and creates a completed task, in one transaction. Works for a delivery in any state, and
-     * for an endpoint that the message was not addressed to. A delivery that is being sent is skipped, and the task has
-     * a total of 0.
+     * Sends one message again and creates a completed task, in one transaction: for a delivery in any state, and for an
+     * endpoint without one. A delivery that is being sent is skipped, and the task has a total of 0.
      */
     readonly resend: (
       accountId: AccountId,
@@ -56,7 +53,7 @@ export class DeliveryTasks extends Context.Service<
     ) => Effect.Effect<DeliveryTask, EndpointNotFound | EndpointDisabled | MessageNotFound | StorageError>
     /** The task with this id, which belongs to the account. */
     readonly find: (accountId: AccountId, id: TaskId) => Effect.Effect<DeliveryTask, TaskNotFound | StorageError>
-    /** The account's tasks, newest first; those of one application's endpoints if `applicationId` is given. */
+    /** The account's tasks, or those of one application's endpoints, newest first. */
     readonly list: (
       accountId: AccountId,
       page: PageRequest,
@@ -65,12 +62,12 @@ export class DeliveryTasks extends Context.Service<
     /** Ends a task before its next batch; a task that has ended stays as it is. */
     readonly cancel: (accountId: AccountId, id: TaskId) => Effect.Effect<DeliveryTask, TaskNotFound | StorageError>
     /**
-     * Runs a step of the task that has waited longest, in one transaction: returns up to `limit` of its deliveries to
-     * their queue, the longest undelivered first. Ends the task when no candidate is left, or when its endpoint became
-     * inactive; pauses it while enough deliveries wait at the endpoint. Workers may call this concurrently.
+     * Runs a step of the task that has waited longest, in one transaction: puts up to `limit` of its deliveries back,
+     * the longest undelivered first. Ends the task without a candidate or with an inactive endpoint, and pauses it while
+     * enough deliveries wait there. Workers may call this concurrently.
      */
     readonly runBatch: (limit: number) => Effect.Effect<TaskBatchResult, StorageError>
-    /** Completes when a task was created in this process since the last `runBatch`; may complete without any. */
+    /** Completes when a task was created here since the last `runBatch`; may complete without any. */
     readonly arrival: Effect.Effect<void>
   }
 >()("@landfall/core/alerts/operations/DeliveryTasks") {}

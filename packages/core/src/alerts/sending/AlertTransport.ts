@@ -30,7 +30,7 @@ export interface WebhookResponse {
   readonly status: number
   /** The first 4 KiB of the response body. */
   readonly body: string
-  /** The response headers, with names in lower case. */
+  /** Response headers, in lower case. */
   readonly headers?: Readonly<Record<string, string>>
   /** The wait that a Retry-After header requests, in milliseconds from now. */
   readonly retryAfterMillis: number | undefined
