@@ -67,8 +67,8 @@ const migrations = {
     import("./migrations/0041_port_watch_ranges.ts").then(({ portWatchRanges }) => portWatchRanges),
   "0042_skipped_positions": () =>
     import("./migrations/0042_skipped_positions.ts").then(({ skippedPositions }) => skippedPositions),
-  "0046_response_headers": () =>
-    import("./migrations/0046_response_headers.ts").then(({ responseHeaders }) => responseHeaders)
+  "0043_response_headers": () =>
+    import("./migrations/0043_response_headers.ts").then(({ responseHeaders }) => responseHeaders)
 }
 
 /** The table of the applied migrations of a database. */

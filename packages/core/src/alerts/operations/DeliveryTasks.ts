@@ -59,7 +59,7 @@ export class DeliveryTasks extends Context.Service<
       page: PageRequest,
       applicationId?: ApplicationId
     ) => Effect.Effect<Page<DeliveryTask>, StorageError>
-    /** Ends a task before its next batch; a task that has ended stays as it is. */
+    /** Ends a task before its next batch; a task that has ended remains unchanged. */
     readonly cancel: (accountId: AccountId, id: TaskId) => Effect.Effect<DeliveryTask, TaskNotFound | StorageError>
     /**
      * Runs a step of the task that has waited longest, in one transaction: puts up to `limit` of its deliveries back,
