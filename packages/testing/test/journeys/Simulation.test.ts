@@ -160,16 +160,22 @@ describe("the derivation", () => {
   )
 
   // A roll-over that is reported late cannot be known before.
+  const notifiesTruth = Effect.fnUntraced(function* (seed: number, calm: "lateReceipts" | "rollOvers") {
+    const journey = yield* simulateJourney(seed, { ...HEAVY_DISRUPTIONS, rollOvers: 1, [calm]: 0 })
+    const milestones = notifiedMilestones(journey, prefixes(journey.pushes))
+    assert.deepStrictEqual(milestones.toSorted(), truth(journey).toSorted())
+  })
+
   it.effect.prop(
     "notifies every true milestone once and no other, over events pushed late, repeated, or with roll-overs",
     [Seed, Schema.Literals(["lateReceipts", "rollOvers"])],
-    ([seed, calm]) =>
-      Effect.gen(function* () {
-        const journey = yield* simulateJourney(seed, { ...HEAVY_DISRUPTIONS, rollOvers: 1, [calm]: 0 })
-        const milestones = notifiedMilestones(journey, prefixes(journey.pushes))
-        assert.deepStrictEqual(milestones.toSorted(), truth(journey).toSorted())
-      }),
+    ([seed, calm]) => notifiesTruth(seed, calm),
     { arbitrary: { runs: 60 } }
+  )
+
+  // Here the container is to be discharged at a transhipment port after the former date of its next vessel.
+  it.effect.each([216, 347, 713, 746])("notifies them in journey %i, where a plan of the next vessel is late", (seed) =>
+    notifiesTruth(seed, "rollOvers")
   )
 
   it.effect.prop(

@@ -28,7 +28,7 @@ export const DETOUR_CASES: ReadonlyArray<TradeCase> = [
       `4: ${G1} CNTAO`,
       `7: ${L1} CNTAO`,
       `8: ${D1} CNTAO`,
-      `10: ${AT} CNSHA`,
+      `9: ${AT} CNSHA`,
       `10: ${DT} CNSHA`,
       `11: ${LT} CNSHA`,
       `12: ${VT} CNSHA`,

@@ -41,7 +41,15 @@ const stated = (event: CarrierEvent, words: ReadonlyArray<string>): CarrierEvent
   }
   if (event._tag === "ShipmentEvent") return { ...event, ...fields }
   const place = words.includes("no-place") ? Option.none() : event.place
-  const transportCall = words.includes("no-call") ? Option.none() : event.transportCall
+  const imo = valueOf("imo")
+  const call = words.includes("no-call") ? Option.none() : event.transportCall
+  const transportCall =
+    imo === undefined
+      ? call
+      : Option.map(call, (known) => ({
+          ...known,
+          vessel: Option.map(known.vessel, (vessel) => ({ ...vessel, imo: Option.some(imo) }))
+        }))
   return { ...event, ...fields, place, transportCall }
 }
 
@@ -49,7 +57,7 @@ const stated = (event: CarrierEvent, words: ReadonlyArray<string>): CarrierEvent
  * Reads an event from a line: classifier, code, port, then in any order the vessel or RAIL, TRUCK, BARGE, the date, the
  * container `A` or `B`, `(B)` for an event that names it in its references, `#id` of another call, `@FACILITY`, `EMPTY` or `UNSTATED`, `voy=` for
  * a voyage without a call id, `bk=` for another booking, and `no-booking`. VESSEL is a vessel that is not named; `no-place`, `no-call`
- * and `no-creation` are missing fields; `pod=` and `pde=` state the destination; `id=` identifies revisions of one event. The code
+ * and `no-creation` are missing fields; `pod=` and `pde=` state the destination; `imo=` is the IMO number of the vessel; `id=` identifies revisions of one event. The code
  * `SHIP` is a document, and `GONE` retracts the event with the same `id=`.
  */
 export const eventOf = (line: string, received: Instant): CarrierEvent => {

@@ -163,6 +163,7 @@ export const ROUTING_CASES: ReadonlyArray<TradeCase> = [
       `2: ${L1} CNSHA`,
       `3: ${D1} CNSHA`,
       `5: retracted ${L1} CNSHA`,
+      `5: retracted ${D1} CNSHA`,
       `6: !date.changed.${D1} CNSHA 214`,
       `7: date.changed.${AF} USLAX 216`,
       `8: date.changed.${L1} CNSHA 215`,

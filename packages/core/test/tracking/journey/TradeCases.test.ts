@@ -25,6 +25,7 @@ import { HARD_CASES } from "./HardTradeCases.ts"
 import { INLAND_ROUTING_CASES } from "./InlandRoutingCases.ts"
 import { LAND_SIDE_CASES } from "./LandSideTradeCases.ts"
 import { LATER_LEG_CASES } from "./LaterLegCases.ts"
+import { MISSED_CONNECTION_CASES } from "./MissedConnectionCases.ts"
 import { NEXT_VESSEL_CASES } from "./NextVesselCases.ts"
 import { OVERDUE_AND_MISREPORTED_CASES } from "./OverdueAndMisreportedCases.ts"
 import { PAPER_AND_GATE_CASES } from "./PaperAndGateCases.ts"
@@ -134,6 +135,7 @@ describe("the alerts of a voyage, event by event", () => {
     ...PARTED_CONTAINER_CASES,
     ...OVERDUE_AND_MISREPORTED_CASES,
     ...UNREPORTED_LEG_CASES,
+    ...MISSED_CONNECTION_CASES,
     ...NEXT_VESSEL_CASES,
     ...TOWN_AND_PAPER_CASES
   ]) {

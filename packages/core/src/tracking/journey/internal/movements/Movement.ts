@@ -61,18 +61,32 @@ const codeOf = (event: TransportEvent | EquipmentEvent): MovementCode | undefine
 /** Seven digits that are not all zero. The check digit is not verified, because carriers send wrong ones. */
 const looksLikeImo = (text: string): boolean => /^\d{7}$/.test(text) && text !== "0000000"
 
-/** IMO numbers by vessel name, from events that have both, so that events with the name alone refer to the same vessel. */
+/**
+ * IMO numbers by vessel name, from events that have both, so that events with the name alone refer to the same vessel. Two vessels
+ * can have one name: the number of the same call precedes that of arrivals or departures at the same port.
+ */
 type ImoByVesselName = ReadonlyMap<string, string>
+
+/** The keys of an event's vessel in `ImoByVesselName`, the closest first. */
+const vesselKeys = (name: string, call: TransportCall, { code, place }: TransportEvent | EquipmentEvent) => {
+  const inbound = code === "ARRI" || code === "DISC"
+  const port = Option.isSome(place) ? place.value.unlocode : ""
+  return [`${name}/${callIdentity(call)}`, `${name}/${inbound}/${port}`, name]
+}
 
 const indexImoByVesselName = (events: ReadonlyArray<CarrierEvent>): ImoByVesselName => {
   const names = new Map<string, string>()
   for (const event of events) {
-    if (event._tag === "ShipmentEvent" || Option.isNone(event.transportCall)) continue
+    if (event._tag !== "TransportEvent" && event._tag !== "EquipmentEvent") continue
+    if (Option.isNone(event.transportCall)) continue
     const vessel = event.transportCall.value.vessel
     if (Option.isNone(vessel) || Option.isNone(vessel.value.name) || Option.isNone(vessel.value.imo)) continue
     const { imo, name } = { imo: vessel.value.imo.value, name: plainVesselName(vessel.value.name.value) }
-    const known = names.get(name)
-    if (looksLikeImo(imo) && (known === undefined || imo < known)) names.set(name, imo)
+    if (!looksLikeImo(imo)) continue
+    for (const key of vesselKeys(name, event.transportCall.value, event)) {
+      const known = names.get(key)
+      if (known === undefined || imo < known) names.set(key, imo)
+    }
   }
   return names
 }
@@ -106,7 +120,9 @@ const vesselOf = (
   if (Option.isNone(vessel.value.name)) return ""
   const name = plainVesselName(vessel.value.name.value)
   if (PLACEHOLDER.test(vessel.value.name.value.trim())) return unnamedVesselOf(event.transportCall.value, code, place)
-  return names().get(name) ?? name
+  const known = names()
+  const key = vesselKeys(name, event.transportCall.value, event).find((one) => known.has(one))
+  return (key === undefined ? undefined : known.get(key)) ?? name
 }
 
 /** DCSA facility types inland: inland terminal, ramp, depot, off-dock storage, customer location, freight station. */

@@ -137,12 +137,25 @@ const findRouteEnds = (
   return { pol, pod: continues ? -1 : lastInbound, awaiting: isUnderWay ? lastInbound : -1 }
 }
 
+/** Whether the vessel that was to take the container on has left, and the one that brings it does not reach the next port. */
+const missesConnection = ({ superseded }: PortVisit, inboundVessel: string, next: PortVisit | undefined): boolean =>
+  next !== undefined &&
+  inboundVessel !== "" &&
+  !vesselsOf([...next.ARRI, ...next.DISC]).includes(inboundVessel) &&
+  vesselsOf(superseded.filter(({ code }) => code === "DEPA")).some((vessel) => vessel !== inboundVessel)
+
 /** Whether a visit is a transhipment: the container is discharged or loaded there, or the vessel changes. */
-const isTranshipment = (visit: PortVisit, inboundVessel: string, outboundVessel: string): boolean =>
+const isTranshipment = (
+  visit: PortVisit,
+  inboundVessel: string,
+  outboundVessel: string,
+  next: PortVisit | undefined
+): boolean =>
   visit.DISC.length > 0 ||
   visit.LOAD.length > 0 ||
   isStatedTranshipment(visit) ||
-  (inboundVessel !== "" && outboundVessel !== "" && inboundVessel !== outboundVessel)
+  (inboundVessel !== "" && outboundVessel !== "" && inboundVessel !== outboundVessel) ||
+  missesConnection(visit, inboundVessel, next)
 
 /** Decides the role of each visit: first POL, transhipment, final POD or through. */
 const rolesOf = (
@@ -160,7 +173,8 @@ const rolesOf = (
       inboundVesselOf(visits[index - 1], visit),
       outboundVesselOf(visit, visits[index + 1])
     ]
-    return isTranshipment(visit, inboundVessel, outboundVessel) || (index === awaiting && endsPlan(visit, expected))
+    return isTranshipment(visit, inboundVessel, outboundVessel, visits[index + 1]) ||
+      (index === awaiting && endsPlan(visit, expected))
       ? "transhipment"
       : "through"
   })

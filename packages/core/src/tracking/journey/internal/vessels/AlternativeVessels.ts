@@ -79,13 +79,18 @@ export const withoutAlternativeVessels = (sea: ReadonlyArray<Movement>): Readonl
     )
   const dropped = new Set<string>()
   const undecided = new Set<string>()
+  const renamed = new Set<string>()
   for (const port of new Set(sea.map((movement) => movement.port))) {
     const candidates = isLoadedAt(port) ? [] : candidatesAt(sea, port)
     if (candidates.length < 2) continue
     const named = newestNamed(sea, port)
     const choice = named === undefined ? chooseVessel(candidates) : { vessel: named.vessel, isDecided: true }
     if (choice?.isDecided === false && !own.has(choice.vessel)) undecided.add(choice.vessel)
-    for (const { vessel } of candidates) if (vessel !== choice?.vessel && !own.has(vessel)) dropped.add(vessel)
+    for (const { vessel, isActual } of candidates) {
+      if (vessel === choice?.vessel || own.has(vessel)) continue
+      dropped.add(vessel)
+      if (named !== undefined && !isActual) renamed.add(vessel)
+    }
   }
   if (dropped.size === 0) return sea
   addOnwardVessels(sea, dropped, own)
@@ -95,5 +100,5 @@ export const withoutAlternativeVessels = (sea: ReadonlyArray<Movement>): Readonl
       dropped.add(vessel)
   const concerns = ({ vessel, rank }: Movement): boolean =>
     !dropped.has(vessel) && !(rank === ACTUAL_RANK && undecided.has(vessel))
-  return sea.filter((movement) => concerns(movement) || namesOwnContainer(movement))
+  return sea.filter((movement) => concerns(movement) || (namesOwnContainer(movement) && !renamed.has(movement.vessel)))
 }

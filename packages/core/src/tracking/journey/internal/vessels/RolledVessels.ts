@@ -2,14 +2,17 @@ import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.t
 import { isOutbound, type LoadingPorts } from "./VesselsOfOthers.ts"
 
 /**
- * Whether `vessel` was to leave another port between the loading of the container and its call at the port of loading: the
- * container can board it there.
+ * Whether the container can board `vessel` at another port: it was to leave that port between the loading of the container and its
+ * own call at the port of loading, or after the last call of the vessel that brings the container there.
  */
 const isBoardedElsewhere = (vessel: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean => {
   const departures = sea.filter((movement) => movement.vessel === vessel && movement.code === "DEPA")
   const here = departures.find(({ port }) => port === boarded.port)
-  return (
-    here !== undefined && departures.some(({ port, at }) => port !== boarded.port && boarded.at < at && at < here.at)
+  if (here === undefined) return false
+  const last = sea.findLast((call) => call.vessel === boarded.vessel && !isOutbound(call) && call.at > boarded.at)
+  return departures.some(
+    ({ port, at }) =>
+      port !== boarded.port && ((boarded.at < at && at < here.at) || (port === last?.port && last.at <= at))
   )
 }
 

@@ -1,5 +1,12 @@
-import { DAY_MILLIS, HOUR_MILLIS } from "../../../../time/Durations.ts"
-import { ACTUAL_RANK, isEquipment, type Movement, wasKnownBefore } from "../movements/Movement.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../../../time/Instant.ts"
+import {
+  ACTUAL_RANK,
+  isEquipment,
+  MAX_OFFSET_MILLIS,
+  type Movement,
+  unnamedFrom,
+  wasKnownBefore
+} from "../movements/Movement.ts"
 import { highestPrecedence } from "../movements/Precedence.ts"
 import { afterDischarge, arrivalsToGate, isOfNamesake } from "./AfterDischarge.ts"
 import { withoutAlternativeArrivals } from "./AlternativeArrivals.ts"
@@ -9,6 +16,7 @@ import {
   isOutbound,
   type LoadingPorts,
   namesContainer,
+  namesOwnContainer,
   withoutFormerVoyages,
   withoutOtherBookings,
   withoutReplacedVessels,
@@ -46,6 +54,10 @@ export interface MovementsByMode {
   readonly land: ReadonlyArray<Movement>
 }
 
+/** A movement of a barge without a name as one of a vessel: the barge and the vessels that call at its ports are not one vessel. */
+const withVessel = (movement: Movement): Movement =>
+  movement.mode === "barge" && movement.vessel === "" ? { ...movement, vessel: "unnamed barge" } : movement
+
 /** Splits movements, in order of date, into sea and land. Movements of the empty container are ignored. */
 export const splitByMode = (movements: ReadonlyArray<Movement>): MovementsByMode => {
   const cargo = movements.filter((movement) => !movement.empty)
@@ -54,7 +66,7 @@ export const splitByMode = (movements: ReadonlyArray<Movement>): MovementsByMode
   const atSea = (movement: Movement): boolean =>
     movement.mode === "sea" || (movement.mode === "barge" && runsBetweenPorts(movement, barges, ports))
   return {
-    sea: withoutEmptyCalls(cargo.filter(atSea), movements),
+    sea: withoutEmptyCalls(cargo.filter(atSea).map(withVessel), movements),
     land: cargo.filter((movement) => movement.mode !== "unknown" && !atSea(movement))
   }
 }
@@ -88,7 +100,7 @@ const withoutEmptyCalls = (
 
 /**
  * Removes shut-outs: the container was discharged from the vessel on which it was loaded, at the same port, so it never
- * sailed on it. What was planned of that vessel before stays, because it shows the destination. `sea` is in order of date.
+ * sailed on it, or the vessel came back with it. What was planned of that vessel before stays, because it shows the destination. `sea` is in order of date.
  */
 const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const loads = sea.filter((movement) => movement.code === "LOAD" && movement.vessel !== "")
@@ -100,10 +112,12 @@ const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> 
       !loads.some((load) => load.vessel === off.vessel && load.port !== off.port && load.at < off.at)
   )
   if (shutOuts.length === 0) return sea
+  const wasLoaded = ({ rank, at }: Movement, off: Movement): boolean =>
+    rank === ACTUAL_RANK && loads.some((load) => load.vessel === off.vessel && load.port === off.port && load.at < at)
   const isVoid = (movement: Movement, off: Movement): boolean =>
     movement.vessel === off.vessel &&
     (movement.at <= off.at
-      ? movement.port === off.port && isEquipment(movement)
+      ? movement.port === off.port && (isEquipment(movement) || wasLoaded(movement, off))
       : !(movement.rank !== ACTUAL_RANK && wasKnownBefore(movement, off.at)) &&
         !loads.some((load) => load.vessel === off.vessel && load.at > off.at))
   return sea.filter((movement) => !shutOuts.some((off) => isVoid(movement, off)))
@@ -141,6 +155,20 @@ const withoutCorrectedPorts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Move
   }
   return corrected.size === 0 ? sea : sea.filter((movement) => !corrected.has(movement))
 }
+
+/**
+ * Loadings without a vessel, where vessels left the port before: on the only one that leaves it then or later, else on one that is
+ * not known yet.
+ */
+const withLoadedVessels = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> =>
+  sea.map((load) => {
+    if (load.code !== "LOAD" || load.vessel !== "" || load.rank !== ACTUAL_RANK) return load
+    const leaves = sea.filter(({ code, port, vessel }) => code === "DEPA" && port === load.port && vessel !== "")
+    const isNext = ({ at }: Movement): boolean => at >= load.at - MAX_OFFSET_MILLIS
+    const [vessel, ...others] = new Set(leaves.filter(isNext).map((next) => next.vessel))
+    if (others.length > 0 || !leaves.some((one) => one.rank === ACTUAL_RANK && !isNext(one))) return load
+    return { ...load, vessel: vessel ?? unnamedFrom(load.port) }
+  })
 
 /** Whether a vessel departs from a port other than the known port at which the container was loaded on it. */
 const departsElsewhere = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
@@ -197,16 +225,19 @@ const withoutPortsLeftByLand = (
     departures.some((leaves) => leaves.vessel === vessel)
   const hasSailed = !before.every(isFormer)
   const leaves = sea.find((movement) => movement.port === here.port && isOutbound(movement) && !isFormer(movement))?.at
+  const lastOut = (from: string): number =>
+    land.findLast(
+      ({ port, rank, code }) => port === from && rank === ACTUAL_RANK && (code === "OUT" || code === "DEPA")
+    )?.at ?? 0
+  const takenBack = lastOut(here.port)
+  const isTakenBack = takenBack > here.at && departures.length > 0 && !sea.some(isOwnMove)
   const isAbandoned = (movement: Movement): boolean => {
     const { code, port, rank, at } = movement
+    if (isTakenBack && rank === ACTUAL_RANK && at > takenBack && !namesOwnContainer(movement)) return true
     if (code !== "DEPA") return false
     if (isFormer(movement)) return true
-    const left = land.findLast(
-      (one) => one.port === port && one.rank === ACTUAL_RANK && (one.code === "OUT" || one.code === "DEPA")
-    )
-    if (port === here.port)
-      return left !== undefined && here.at < left.at && left.at < at && rank === ACTUAL_RANK && !sea.some(isOwnMove)
-    const wasLeft = left !== undefined
+    if (port === here.port) return false
+    const wasLeft = lastOut(port) > 0
     if (leaves === undefined) return wasLeft && rank === ACTUAL_RANK && at > here.at
     return wasLeft || (!hasSailed && at < leaves)
   }
@@ -260,7 +291,7 @@ export const selectContainerMovements = (
   land: ReadonlyArray<Movement>,
   loadingPorts: LoadingPorts
 ): ReadonlyArray<Movement> => {
-  const present = withoutPortsLeftByLand(withPlaceholders(movements), land)
+  const present = withoutPortsLeftByLand(withPlaceholders(withLoadedVessels(movements)), land)
   const moved = withoutFormerVoyages(withoutCorrectedPorts(withoutShutOuts(present)))
   const unloaded = withoutReplacedVessels(withoutVesselsOfOthers(moved, land, loadingPorts))
   const others = withoutSailingsBeforeLoading(unloaded, land)

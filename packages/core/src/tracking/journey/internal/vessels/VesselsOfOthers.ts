@@ -315,7 +315,7 @@ export const withoutUnusedConnections = (sea: ReadonlyArray<Movement>): Readonly
   const unused = new Set<string>()
   for (const movement of sea) {
     const { at, port, vessel } = movement
-    if (!isOutbound(movement) || vessel === stays.vessel || isEquipment(movement)) continue
+    if (!isOutbound(movement) || vessel === stays.vessel || port === stays.port || isEquipment(movement)) continue
     if (
       whereabouts.since < at &&
       at < stays.at &&
