@@ -252,9 +252,9 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
   const supersession = supersedeAlerts(container, alerts, ended, current, (type) => receivesType(terms, type))
   const { superseded } = supersession
   const isUnplanned = Option.isSome(after.startsAt) && !after.ports.some(({ role }) => role === "first-pol")
-  // While a discharge waits for evidence, the arrivals and discharges that it contradicts may still be right.
-  const mayBeRight = (key: string) => (isPodHeld && INBOUND_KEY.test(key)) || (isUnplanned && LAND_BEFORE_SEA.test(key))
-  const retracted = found.filter(({ key }) => superseded.has(key) || !mayBeRight(key))
+  // While a discharge waits for evidence, the arrivals and discharges that it contradicts are not retracted.
+  const isRetained = (key: string) => (isPodHeld && INBOUND_KEY.test(key)) || (isUnplanned && LAND_BEFORE_SEA.test(key))
+  const retracted = found.filter(({ key }) => superseded.has(key) || !isRetained(key))
   const isNotified = terms.notifiesRetractions === true && !terms.firstResponse
   return {
     alerts: supersession.alerts,

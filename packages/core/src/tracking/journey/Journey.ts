@@ -13,8 +13,7 @@ import { type Trip, tripsOf } from "./internal/movements/Trips.ts"
 import { dependsOnFinalPod, finalPodEvidenceOf } from "./internal/route/FinalPodEvidence.ts"
 import { withOneCodePerPort } from "./internal/route/PortComplexes.ts"
 import { portVisits, unreportedFirstLeg, visitsAtGate } from "./internal/route/PortVisits.ts"
-import { routeOf } from "./internal/route/Route.ts"
-import { seaLegs } from "./internal/route/SeaLegs.ts"
+import { routeOf, seaLegs } from "./internal/route/Route.ts"
 import {
   type DestinationStatement,
   destinationOf,
@@ -94,7 +93,7 @@ const leftPortOf = (sea: ReadonlyArray<Movement>, movements: ReadonlyArray<Movem
 }
 
 /** What is known beside the movements of a container. */
-interface Surroundings {
+interface JourneyContext {
   readonly loadingPorts: LoadingPorts
   readonly statements: ReadonlyArray<DestinationStatement>
 }
@@ -103,7 +102,7 @@ interface Surroundings {
 const journeyOf = (
   container: Option.Option<string>,
   trip: Trip,
-  { loadingPorts, statements }: Surroundings
+  { loadingPorts, statements }: JourneyContext
 ): Journey => {
   const documents = documentsOf(trip.movements)
   const { sea, land } = splitByMode(trip.movements)
@@ -183,10 +182,10 @@ const containerJourneys = (
     if (named === undefined ? concernsContainer(movement, container) : named === container) selected.push(movement)
     else if (named !== undefined) siblings.push(movement)
   }
-  const surroundings = { loadingPorts: loadingPortsOf(siblings), statements }
+  const context = { loadingPorts: loadingPortsOf(siblings), statements }
   const trips = tripsOf(withLadenMoves(orderSameDateMovements(withOneCodePerPort(selected))))
   return (trips.length === 0 ? [EMPTY_TRIP] : trips).map((trip) =>
-    journeyOf(Option.fromUndefinedOr(container), trip, surroundings)
+    journeyOf(Option.fromUndefinedOr(container), trip, context)
   )
 }
 

@@ -30,7 +30,7 @@ export interface ResponseComparison {
 export const MAX_REPORTED_EVENTS = 5_000
 
 /** Whether an event that was reported before, by its key, may be one that cannot be read now. */
-const mayBe = (key: string, { container, code, unlocode }: UnreadableEvent): boolean => {
+const matchesUnreadable = (key: string, { container, code, unlocode }: UnreadableEvent): boolean => {
   const [subject, kind = "", place] = key.split("|")
   return (
     (container === undefined || subject === "" || subject === container) &&
@@ -61,7 +61,7 @@ export const compareResponse = (
   const current = new Set(events.map(storedEventKey))
   const future = events.filter(isFutureActual).map(namesOf)
   const doubtful = complete ? future : [...unreadable, ...future]
-  const isMissing = (key: string): boolean => !current.has(key) && !doubtful.some((event) => mayBe(key, event))
+  const isMissing = (key: string): boolean => !current.has(key) && !doubtful.some((event) => matchesUnreadable(key, event))
   const missing = [...before].filter(isMissing)
   const missingKeys = new Set(missing)
   const isWhole = complete && doubtful.length === 0

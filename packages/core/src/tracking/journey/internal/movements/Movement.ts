@@ -226,6 +226,15 @@ export const statedAt = ({ event }: { readonly event: CarrierEvent }): number =>
 /** Whether a movement of a vessel brings the container to a port. */
 export const isInbound = ({ code }: Movement): boolean => code === "ARRI" || code === "DISC"
 
+/** Whether a movement of a vessel takes the container from a port. */
+export const isOutbound = (movement: Movement): boolean => movement.code === "LOAD" || movement.code === "DEPA"
+
+export const namesContainer = ({ event }: Movement): boolean => event.equipmentReference._tag === "Some"
+
+/** Whether a movement names this container, as the one it is about or in its references. */
+export const namesOwnContainer = (movement: Movement): boolean =>
+  namesContainer(movement) || movement.event.references.some(({ type }) => type === "EQ")
+
 /** Whether an event was created or received before an instant. */
 export const wasKnownBefore = ({ event }: Movement, before: number): boolean =>
   event.receivedAt < before || (Option.isSome(event.createdDateTime) && event.createdDateTime.value < before)

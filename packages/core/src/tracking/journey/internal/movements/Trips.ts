@@ -1,8 +1,14 @@
 import { DAY_MILLIS } from "../../../../time/Durations.ts"
 import type { TripEnd } from "../../JourneyParts.ts"
 import { ACTUAL_RANK, type Movement, wasKnownBefore } from "./Movement.ts"
-import { compareByDayOrder, splitTrips, type TripSegment } from "./TripBoundaries.ts"
-import { sharesDocuments, type TripDocuments, tripDocumentsOf } from "./TripDocuments.ts"
+import {
+  compareByDayOrder,
+  sharesDocuments,
+  splitTrips,
+  type TripDocuments,
+  type TripSegment,
+  tripDocumentsOf
+} from "./TripBoundaries.ts"
 
 /** Step 3 of derivation: one cycle of a container, from the empty pick-up to the empty return or to its next trip. */
 export interface Trip {

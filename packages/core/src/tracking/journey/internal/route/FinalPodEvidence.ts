@@ -53,12 +53,12 @@ export const finalPodEvidenceOf = (
   if (ended) return "trip-ended"
   if ([...visit.DISC, ...visit.ARRI].some(({ event }) => event.portRole === "discharge")) return "stated"
   const isStated = isStatedDestination(destination, visit.port)
-  const isOpen = isStated && destination !== undefined && isDeliveredAbroad(destination)
-  if (isStated && !isOpen) return "stated"
-  if (isExpectedElsewhere(destination, land, discharge.at) && !isOpen) return "none"
+  const isAbroad = isStated && destination !== undefined && isDeliveredAbroad(destination)
+  if (isStated && !isAbroad) return "stated"
+  if (isExpectedElsewhere(destination, land, discharge.at) && !isAbroad) return "none"
   if (leavesInland(land, visit.port, discharge.at, true)) return "gate-out"
   if (leavesInland(land, visit.port, discharge.at, false)) return "inland-plan"
-  if (isOpen) return "leg-plan"
+  if (isAbroad) return "leg-plan"
   return wasPlanned(visit, discharge) ? "planned" : "none"
 }
 

@@ -1,6 +1,5 @@
-import { DAY_MILLIS } from "../../../../time/Durations.ts"
-import { ACTUAL_RANK, isEquipment, type Movement, wasKnownBefore } from "../movements/Movement.ts"
-import { isOutbound } from "./VesselsOfOthers.ts"
+import { DAY_MILLIS } from "../../../../time/Instant.ts"
+import { ACTUAL_RANK, isEquipment, isOutbound, type Movement, wasKnownBefore } from "../movements/Movement.ts"
 
 /**
  * Whether a plan is one of a vessel that has the name of one which discharged the container: it was planned before to take the

@@ -1,6 +1,13 @@
-import { ACTUAL_RANK, isEquipment, type Movement, statedAt } from "../movements/Movement.ts"
-import { candidateOf, chooseVessel, hasParallelCalls, type VesselCandidate } from "./VesselChoice.ts"
-import { isOutbound, namesContainer, namesOwnContainer } from "./VesselsOfOthers.ts"
+import {
+  ACTUAL_RANK,
+  isEquipment,
+  isOutbound,
+  type Movement,
+  namesContainer,
+  namesOwnContainer,
+  statedAt
+} from "../movements/Movement.ts"
+import { candidateOf, chooseVessel, hasParallelCalls, type VesselCandidate } from "./AlternativeVessels.ts"
 
 /** The vessels of a trip by what is known of the port where they take the container. */
 interface VesselOrigins {
@@ -41,17 +48,17 @@ const arrivalsByVessel = (sea: ReadonlyArray<Movement>, port: string, { connecte
 }
 
 /** The vessels at a port that bring the container there; the others are alternatives. */
-interface Bringers {
+interface ArrivingVessels {
   readonly vessels: ReadonlySet<string>
   /** Whether something distinguishes them from the alternatives. */
   readonly isDecided: boolean
 }
 
-const bringersAt = (
+const arrivingVesselsAt = (
   byVessel: ReadonlyMap<string, ReadonlyArray<Movement>>,
   port: string,
   { connected, discharges }: VesselOrigins
-): Bringers => {
+): ArrivingVessels => {
   const dischargedElsewhere = (vessel: string): Movement | undefined => {
     const discharge = discharges.get(vessel)
     return discharge === undefined || discharge.port === port ? undefined : discharge
@@ -83,7 +90,7 @@ export const withoutAlternativeArrivals = (sea: ReadonlyArray<Movement>): Readon
   for (const port of new Set(sea.map((movement) => movement.port))) {
     const byVessel = arrivalsByVessel(sea, port, origins)
     if (byVessel.size < 2) continue
-    const { vessels, isDecided } = bringersAt(byVessel, port, origins)
+    const { vessels, isDecided } = arrivingVesselsAt(byVessel, port, origins)
     for (const [vessel, movements] of byVessel) {
       for (const movement of movements) {
         const isCertain = isDecided || movement.rank !== ACTUAL_RANK

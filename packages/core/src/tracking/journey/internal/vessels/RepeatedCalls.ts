@@ -1,8 +1,15 @@
-import { DAY_MILLIS } from "../../../../time/Durations.ts"
-import { ACTUAL_RANK, isEquipment, isInbound, type Movement, statedAt } from "../movements/Movement.ts"
+import { DAY_MILLIS } from "../../../../time/Instant.ts"
+import {
+  ACTUAL_RANK,
+  isEquipment,
+  isInbound,
+  isOutbound,
+  type Movement,
+  namesOwnContainer,
+  statedAt
+} from "../movements/Movement.ts"
+import { somePair } from "./AlternativeVessels.ts"
 import { isSuperseded, latestActualDate } from "./SeaMovements.ts"
-import { somePair } from "./VesselChoice.ts"
-import { isOutbound, namesOwnContainer } from "./VesselsOfOthers.ts"
 
 /** The carrier's id of the transport call; empty when it assigns none. */
 const callIdOf = ({ event }: Movement): string => {
@@ -68,13 +75,13 @@ const callsOfContainer = (calls: ReadonlyArray<Call>, sea: Call, newest: number)
   const target = elsewhere.findLast(isInbound)
   const later = earliestOf(calls.at(-1) ?? first)
   // A vessel that leaves the port several times before it reaches the last port may take the container at the last call.
-  const isOpen =
+  const isUndecided =
     brings ||
     (first.some(isOutbound) &&
       target !== undefined &&
       !elsewhere.some((one) => isInbound(one) && one.port === target.port && one.at < later))
   const isPassed = (call: Call): boolean =>
-    isOpen &&
+    isUndecided &&
     [...elsewhere, ...calls.flat()].some(
       (other) => isActual(other) && !call.includes(other) && call.some((one) => isActual(one) && one.at < other.at)
     )
@@ -86,7 +93,7 @@ const callsOfContainer = (calls: ReadonlyArray<Call>, sea: Call, newest: number)
   // A later call that was stated before this one became known was replaced by it.
   const since = Math.min(...next.map(statedAt)) - DAY_MILLIS
   const isFollowed = calls.slice(calls.indexOf(next) + 1).some((call) => call.some((one) => statedAt(one) >= since))
-  return isOpen && isFollowed ? next.filter((movement) => !isActual(movement)) : next
+  return isUndecided && isFollowed ? next.filter((movement) => !isActual(movement)) : next
 }
 
 /** The code under which a port was reported: one call that is reported under two codes has an id under each. */

@@ -1,5 +1,5 @@
-import { ACTUAL_RANK, isEquipment, type Movement } from "../movements/Movement.ts"
-import { isOutbound, type LoadingPorts } from "./VesselsOfOthers.ts"
+import { ACTUAL_RANK, isEquipment, isOutbound, type Movement } from "../movements/Movement.ts"
+import type { LoadingPorts } from "./VesselsOfOthers.ts"
 
 /**
  * Whether the container can board `vessel` at another port: it was to leave that port between the loading of the container and its

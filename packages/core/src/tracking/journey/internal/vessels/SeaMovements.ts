@@ -2,8 +2,11 @@ import { DAY_MILLIS, HOUR_MILLIS } from "../../../../time/Instant.ts"
 import {
   ACTUAL_RANK,
   isEquipment,
+  isOutbound,
   MAX_OFFSET_MILLIS,
   type Movement,
+  namesContainer,
+  namesOwnContainer,
   unnamedFrom,
   wasKnownBefore
 } from "../movements/Movement.ts"
@@ -12,16 +15,12 @@ import { afterDischarge, arrivalsToGate, isOfNamesake } from "./AfterDischarge.t
 import { withoutAlternativeArrivals } from "./AlternativeArrivals.ts"
 import { withoutAlternativeVessels, withPlaceholders } from "./AlternativeVessels.ts"
 import { arrivesToLoad, vesselsRolledFrom } from "./RolledVessels.ts"
+import { withoutSailingsBeforeLoading, withoutUnusedConnections } from "./UnreportedLoadings.ts"
 import {
-  isOutbound,
   type LoadingPorts,
-  namesContainer,
-  namesOwnContainer,
   withoutFormerVoyages,
   withoutOtherBookings,
   withoutReplacedVessels,
-  withoutSailingsBeforeLoading,
-  withoutUnusedConnections,
   withoutVesselsOfOthers
 } from "./VesselsOfOthers.ts"
 
@@ -229,11 +228,11 @@ const withoutPortsLeftByLand = (
     land.findLast(
       ({ port, rank, code }) => port === from && rank === ACTUAL_RANK && (code === "OUT" || code === "DEPA")
     )?.at ?? 0
-  const takenBack = lastOut(here.port)
-  const isTakenBack = takenBack > here.at && departures.length > 0 && !sea.some(isOwnMove)
+  const returned = lastOut(here.port)
+  const isReturned = returned > here.at && departures.length > 0 && !sea.some(isOwnMove)
   const isAbandoned = (movement: Movement): boolean => {
     const { code, port, rank, at } = movement
-    if (isTakenBack && rank === ACTUAL_RANK && at > takenBack && !namesOwnContainer(movement)) return true
+    if (isReturned && rank === ACTUAL_RANK && at > returned && !namesOwnContainer(movement)) return true
     if (code !== "DEPA") return false
     if (isFormer(movement)) return true
     if (port === here.port) return false
