@@ -61,7 +61,8 @@ export const compareResponse = (
   const current = new Set(events.map(storedEventKey))
   const future = events.filter(isFutureActual).map(namesOf)
   const doubtful = complete ? future : [...unreadable, ...future]
-  const isMissing = (key: string): boolean => !current.has(key) && !doubtful.some((event) => matchesUnreadable(key, event))
+  const isMissing = (key: string): boolean =>
+    !current.has(key) && !doubtful.some((event) => matchesUnreadable(key, event))
   const missing = [...before].filter(isMissing)
   const missingKeys = new Set(missing)
   const isWhole = complete && doubtful.length === 0

@@ -1,5 +1,6 @@
-import { HOUR_MILLIS, type Instant } from "../../../../time/Instant.ts"
-import { documentsOf } from "../../../carriers/CarrierEvent.ts"
+import { HOUR_MILLIS } from "../../../../time/Durations.ts"
+import type { Instant } from "../../../../time/Instant.ts"
+import { documentsOf } from "../../../carriers/EventIdentity.ts"
 import type { TripEnd } from "../../JourneyParts.ts"
 import { ACTUAL_RANK, type Movement, wasKnownBefore } from "./Movement.ts"
 

@@ -1,4 +1,4 @@
-import { DAY_MILLIS } from "../../../../time/Instant.ts"
+import { DAY_MILLIS } from "../../../../time/Durations.ts"
 import {
   ACTUAL_RANK,
   isEquipment,
