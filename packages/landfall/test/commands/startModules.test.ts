@@ -84,7 +84,7 @@ describe("the modules that a command loads", () => {
       [["keys", "list"], ["SqlAccountStore", "SqlApiKeyStore", "SqlUsageStore"], 480],
       [["accounts", "list"], ["SqlAccountStore", "SqlApiKeyStore", "SqlUsageStore"], 480],
       [["zones", "list"], ["SqlZoneStore"], 480],
-      [["retention", "trust-clock"], ["SqlRetention"], 520],
+      [["retention", "trust-clock"], ["SqlRetention"], 525],
       [["migrate"], [], 435]
     ] as const) {
       const modules = await modulesOf(...args)
