@@ -121,6 +121,7 @@ const vesselOf = (
   const name = plainVesselName(vessel.value.name.value)
   if (PLACEHOLDER.test(vessel.value.name.value.trim())) return unnamedVesselOf(event.transportCall.value, code, place)
   const known = names()
+  if (known.size === 0) return name
   const key = vesselKeys(name, event.transportCall.value, event).find((one) => known.has(one))
   return (key === undefined ? undefined : known.get(key)) ?? name
 }

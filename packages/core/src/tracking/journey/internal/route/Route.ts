@@ -138,12 +138,13 @@ const findRouteEnds = (
   return { pol, pod: continues ? -1 : lastInbound, awaiting: isUnderWay ? lastInbound : -1 }
 }
 
-/** Whether the vessel that was to take the container on has left, and the one that brings it does not reach the next port. */
-const missesConnection = ({ superseded }: PortVisit, inboundVessel: string, next: PortVisit | undefined): boolean =>
-  next !== undefined &&
-  inboundVessel !== "" &&
-  !vesselsOf([...next.ARRI, ...next.DISC]).includes(inboundVessel) &&
-  vesselsOf(superseded.filter(({ code }) => code === "DEPA")).some((vessel) => vessel !== inboundVessel)
+/** Whether the planned onward vessel has left, and the inbound vessel does not call at the next port. */
+const missesConnection = ({ superseded }: PortVisit, inboundVessel: string, next: PortVisit | undefined): boolean => {
+  if (next === undefined || inboundVessel === "" || superseded.length === 0) return false
+  const isOther = ({ code, vessel }: Movement): boolean => code === "DEPA" && vessel !== "" && vessel !== inboundVessel
+  const isInbound = ({ vessel }: Movement): boolean => vessel === inboundVessel
+  return superseded.some(isOther) && !next.ARRI.some(isInbound) && !next.DISC.some(isInbound)
+}
 
 /** Whether a visit is a transhipment: the container is discharged or loaded there, or the vessel changes. */
 const isTranshipment = (
