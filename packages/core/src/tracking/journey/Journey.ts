@@ -22,6 +22,7 @@ import {
   isStatedDestination,
   seaDestinationOf
 } from "./internal/route/StatedDestination.ts"
+import { splitByMode } from "./internal/vessels/MovementsByMode.ts"
 import {
   hasRepeatedCall,
   withoutPassingCalls,
@@ -29,7 +30,7 @@ import {
   withoutShifts,
   withoutUnplannedCalls
 } from "./internal/vessels/RepeatedCalls.ts"
-import { latestActualDate, selectContainerMovements, splitByMode } from "./internal/vessels/SeaMovements.ts"
+import { latestActualDate, selectContainerMovements } from "./internal/vessels/SeaMovements.ts"
 import type { LoadingPorts } from "./internal/vessels/VesselsOfOthers.ts"
 import type { PortRole, SeaLeg, TripEnd } from "./JourneyParts.ts"
 import type { Milestone } from "./Milestone.ts"
