@@ -24,9 +24,6 @@ export type CountClosed = (reason: ClosedConnectionReason) => void
 /** The time without traffic after which a connection is closed. */
 const STALL_MILLIS = 30_000
 
-/** The most requests of one connection in progress at the same time: clients that send several without waiting send few. */
-const MAX_PIPELINED = 32
-
 /** The state of a connection. */
 interface Connection {
   readonly socket: Socket
@@ -73,11 +70,16 @@ const unsentResponses = (connections: Iterable<Connection>, now: number): Readon
   return unsent
 }
 
+/** The functions that close connections. */
+export interface ConnectionClosers {
+  readonly close: (socket: Socket, reason: ClosedConnectionReason) => void
+  /** Closes the connections whose responses exceed the limit; call it several times a second with the time in milliseconds. */
+  readonly closeUnread: (now: number) => void
+}
+
 /**
- * Bounds what the connections of callers hold: each address has a share of the connections, a connection has few
- * requests in progress, and one that does not read its responses, or does not send its request, is closed. Returns the
- * function that closes the connections whose responses exceed the limit; call it several times a second with the time
- * in milliseconds.
+ * Bounds what the connections of callers hold: each address has a share of the connections, and a connection that does not read
+ * its responses, or does not send its request, is closed.
  *
  * @param onStalledUpload responds to a request whose body does not arrive
  */
@@ -86,7 +88,7 @@ export const limitConnections = (
   { maxConnections, maxUnsentBytes, proxies }: ConnectionLimits,
   count: CountClosed,
   onStalledUpload: (socket: Socket) => void
-): ((now: number) => void) => {
+): ConnectionClosers => {
   const connections = new Map<Socket, Connection>()
   const shares = Number.isFinite(maxConnections) ? new SharedCapacity<string>(maxConnections) : undefined
 
@@ -126,7 +128,7 @@ export const limitConnections = (
     const connection = connections.get(socket)
     if (connection === undefined) return
     connection.latest = { request, response }
-    if (++connection.inProgress > MAX_PIPELINED) close(socket, "pipelined")
+    connection.inProgress++
     response.once("close", () => void connection.inProgress--)
   })
 
@@ -144,10 +146,12 @@ export const limitConnections = (
     if (current.response.writableFinished) socket.destroy()
   })
 
-  return (now) => {
+  const closeUnread = (now: number): void => {
     for (const connection of connections.values()) watchStall(connection)
     for (const { socket } of connectionsToClose(unsentResponses(connections.values(), now), maxUnsentBytes)) {
       close(socket, "unsent_bytes")
     }
   }
+
+  return { close, closeUnread }
 }

@@ -16,6 +16,7 @@ import {
 import { SECURITY_HEADERS } from "../edge/SecurityHeaders.ts"
 import { boundChunks } from "./ChunkBounds.ts"
 import { type ConnectionLimits, type CountClosed, limitConnections } from "./Connections.ts"
+import { handleInOrder, type PipelineListeners } from "./PipelinedRequests.ts"
 
 const SECOND_MILLIS = 1000
 
@@ -76,16 +77,10 @@ interface ServedSocket extends Duplex {
 
 /**
  * Responds to bytes that are not a request, in the order of the connection: after the responses to the requests before them,
- * and in place of the response to a request whose own body is invalid.
+ * and in place of the response to a request whose own body is invalid. Returns the function to call for each request when it arrives.
  */
-const rejectFramingFaults = (server: Server, count: CountFault): void => {
+const rejectFramingFaults = (server: Server, count: CountFault): PipelineListeners["onArrival"] => {
   const previous = new WeakMap<ServerResponse, ServerResponse>()
-
-  server.on("request", ({ socket }: { readonly socket: ServedSocket }, response) => {
-    const newest = socket[NEWEST_RESPONSE]
-    if (newest !== undefined && !newest.writableFinished) previous.set(response, newest)
-    socket[NEWEST_RESPONSE] = response
-  })
 
   const whenFinished = (response: ServerResponse | undefined, act: () => void): void => {
     if (response === undefined || response.writableFinished || response.destroyed) act()
@@ -93,7 +88,7 @@ const rejectFramingFaults = (server: Server, count: CountFault): void => {
   }
 
   server.on("clientError", (error, socket: ServedSocket) => {
-    const fault = faultOf(error)
+    const fault = socket.destroyed ? undefined : faultOf(error)
     if (fault === undefined) return void socket.destroy()
     count(fault.kind)
     const response = socket[NEWEST_RESPONSE]
@@ -104,6 +99,13 @@ const rejectFramingFaults = (server: Server, count: CountFault): void => {
       else reject()
     })
   })
+
+  return ({ request, response }) => {
+    const socket: ServedSocket = request.socket
+    const newest = socket[NEWEST_RESPONSE]
+    if (newest !== undefined && !newest.writableFinished) previous.set(response, newest)
+    socket[NEWEST_RESPONSE] = response
+  }
 }
 
 /** Looks at the headers of a request; false when further requests need not be looked at. */
@@ -134,22 +136,6 @@ const observeRequests = (server: Server, observe: RequestObserver): void => {
   server.on("request", listener)
 }
 
-/**
- * Drops the requests that arrived with others on a connection that is closed already. Node parses all bytes that it has read,
- * hundreds of short requests, before it returns.
- */
-const dropRequestsOfClosed = (server: Server): void => {
-  const emit = server.emit.bind(server)
-  server.emit = (event: string, ...values: Array<unknown>): boolean => {
-    const [request] = values
-    const isDropped = event === "request" && Predicate.hasProperty(request, "socket") && isDestroyed(request.socket)
-    return isDropped || emit(event, ...values)
-  }
-}
-
-const isDestroyed = (socket: unknown): boolean =>
-  Predicate.hasProperty(socket, "destroyed") && socket.destroyed === true
-
 /** The error of Node for a request that does not arrive in time. */
 const uploadTimeout = (): Error => Object.assign(new Error("stalled upload"), { code: "ERR_HTTP_REQUEST_TIMEOUT" })
 
@@ -162,19 +148,19 @@ export const makeNodeServer = (
   { limits, observeRequest }: NodeServerOptions
 ): NodeServer => {
   const server = createServer(OPTIONS)
-  dropRequestsOfClosed(server)
   if (observeRequest !== undefined) observeRequests(server, observeRequest)
   if (Number.isFinite(limits.maxConnections)) server.maxConnections = limits.maxConnections
   // All headers are read, as many as fit into the limit of bytes. Node would drop those after the 2000th.
   server.maxHeadersCount = 0
-  rejectFramingFaults(server, countFault)
+  const onArrival = rejectFramingFaults(server, countFault)
   boundChunks(server, (error, socket) => void server.emit("clientError", error, socket))
-  const closeUnread = limitConnections(
+  const { close, closeUnread } = limitConnections(
     server,
     limits,
     countClosed,
     (socket) => void server.emit("clientError", uploadTimeout(), socket)
   )
+  handleInOrder(server, { onArrival, close: (socket) => close(socket, "pipelined") })
   // The pipeline rejects an unknown expectation.
   server.on("checkExpectation", (request, response) => void server.emit("request", request, response))
   server.on("connect", (_, socket) => {
