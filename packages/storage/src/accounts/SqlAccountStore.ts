@@ -90,8 +90,12 @@ const make = Effect.gen(function* () {
     list: findAll().pipe(Effect.withSpan("AccountStore.list"), mapToStorageError("AccountStore.list")),
     listPage: Effect.fn("AccountStore.listPage")(
       (page) =>
-        listPage(sql, page, "oldest first", ({ where, orderAndLimit }) =>
-          Effect.flatMap(sql`SELECT * FROM account WHERE ${where} ${orderAndLimit}`, decodeRows)
+        listPage(
+          sql,
+          page,
+          "oldest first",
+          ({ where, orderAndLimit }) => sql`SELECT * FROM account WHERE ${where} ${orderAndLimit}`,
+          decodeRows
         ),
       mapToStorageError("AccountStore.listPage")
     ),

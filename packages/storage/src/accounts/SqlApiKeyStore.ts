@@ -143,11 +143,13 @@ const make = Effect.gen(function* () {
     list: Effect.fn("ApiKeyStore.list")(findByAccount, mapToStorageError("ApiKeyStore.list")),
     listPage: Effect.fn("ApiKeyStore.listPage")(
       (accountId, page) =>
-        listPage(sql, page, "oldest first", ({ where, orderAndLimit }) =>
-          Effect.flatMap(
+        listPage(
+          sql,
+          page,
+          "oldest first",
+          ({ where, orderAndLimit }) =>
             sql`SELECT * FROM api_key WHERE account_id = ${accountId} AND ${where} ${orderAndLimit}`,
-            decodeRows
-          )
+          decodeRows
         ),
       mapToStorageError("ApiKeyStore.listPage")
     ),

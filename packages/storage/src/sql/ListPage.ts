@@ -1,6 +1,7 @@
 import { type Page, type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { Effect, Option } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
+import { rowsThatFit } from "./PageSize.ts"
 
 /** The order of a list by id. Ids are ULIDs, so this is the order of creation. */
 export type ListOrder = "oldest first" | "newest first"
@@ -30,11 +31,19 @@ export const pageQuery = (sql: SqlClient.SqlClient, request: PageRequest, order:
   }
 }
 
-/** Reads one page of a list. `read` selects rows with the given condition and order. */
-export const listPage = <A extends { readonly id: string }, E, R>(
+/**
+ * Reads one page of a list: as many rows as are requested and fit into a page. `select` reads the rows with the given condition and
+ * order.
+ */
+export const listPage = <Row extends object, A extends { readonly id: string }, E1, E2>(
   sql: SqlClient.SqlClient,
   request: PageRequest,
   order: ListOrder,
-  read: (query: PageQuery) => Effect.Effect<ReadonlyArray<A>, E, R>
-): Effect.Effect<Page<A>, E, R> =>
-  Effect.map(read(pageQuery(sql, request, order)), (rows) => pageOf(rows, request, (row) => row.id))
+  select: (query: PageQuery) => Effect.Effect<ReadonlyArray<Row>, E1>,
+  decode: (rows: ReadonlyArray<Row>) => Effect.Effect<ReadonlyArray<A>, E2>
+): Effect.Effect<Page<A>, E1 | E2> =>
+  Effect.gen(function* () {
+    const { isCut, rows } = rowsThatFit(yield* select(pageQuery(sql, request, order)))
+    const decoded = yield* decode(rows)
+    return pageOf(decoded, request, ({ id }) => id, isCut ? decoded.at(-1)?.id : undefined)
+  })

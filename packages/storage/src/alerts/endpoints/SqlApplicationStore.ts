@@ -57,11 +57,13 @@ const make = Effect.gen(function* () {
     first: Effect.fn("ApplicationStore.first")(findFirst, mapToStorageError("ApplicationStore.first")),
     list: Effect.fn("ApplicationStore.list")(
       (accountId, page) =>
-        listPage(sql, page, "oldest first", ({ where, orderAndLimit }) =>
-          Effect.flatMap(
+        listPage(
+          sql,
+          page,
+          "oldest first",
+          ({ where, orderAndLimit }) =>
             sql`SELECT * FROM application WHERE account_id = ${accountId} AND ${where} ${orderAndLimit}`,
-            decodeRows
-          )
+          decodeRows
         ),
       mapToStorageError("ApplicationStore.list")
     )

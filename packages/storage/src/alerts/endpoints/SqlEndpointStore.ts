@@ -181,13 +181,15 @@ const make = Effect.gen(function* () {
     find: Effect.fn("EndpointStore.find")(existing(unlocked), mapToStorageError("EndpointStore.find")),
     list: Effect.fn("EndpointStore.list")(
       (accountId, page, applicationId) =>
-        listPage(sql, page, "oldest first", ({ where, orderAndLimit }) =>
-          Effect.flatMap(
+        listPage(
+          sql,
+          page,
+          "oldest first",
+          ({ where, orderAndLimit }) =>
             sql`SELECT ${columns} FROM endpoint WHERE account_id = ${accountId} AND removed_at IS NULL
               AND ${applicationId === undefined ? sql`1 = 1` : sql`application_id = ${applicationId}`}
               AND ${where} ${orderAndLimit}`,
-            decodeRows
-          )
+          decodeRows
         ),
       mapToStorageError("EndpointStore.list")
     ),

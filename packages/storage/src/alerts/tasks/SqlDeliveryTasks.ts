@@ -162,12 +162,14 @@ const make = Effect.gen(function* () {
   const list = Effect.fn("DeliveryTasks.list")(
     (accountId: AccountId, page: PageRequest, applicationId?: ApplicationId) =>
       Effect.map(
-        listPage(sql, page, "newest first", ({ where, orderAndLimit }) =>
-          Effect.flatMap(
+        listPage(
+          sql,
+          page,
+          "newest first",
+          ({ where, orderAndLimit }) =>
             sql`SELECT * FROM delivery_task WHERE account_id = ${accountId}
               AND ${isOfApplication(sql, "delivery_task.endpoint_id", accountId, applicationId)} AND ${where} ${orderAndLimit}`,
-            decodeRows
-          )
+          decodeRows
         ),
         (found) => ({ ...found, data: found.data.map(taskFromRow) })
       ),

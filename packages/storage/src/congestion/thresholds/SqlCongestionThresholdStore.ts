@@ -210,15 +210,13 @@ const make = Effect.gen(function* () {
   ) {
     const endpoint = yield* statements.findEndpoint({ accountId, endpointId })
     if (Option.isNone(endpoint)) return yield* new EndpointNotFound({ id: endpointId })
-    return yield* listPage(sql, page, "oldest first", ({ where, orderAndLimit }) =>
-      Effect.map(
-        Effect.flatMap(
-          sql`SELECT ${sql.literal(CONGESTION_THRESHOLD_COLUMNS)} FROM port_watch
-            WHERE account_id = ${accountId} AND endpoint_id = ${endpointId} AND ${where} ${orderAndLimit}`,
-          decodeRows
-        ),
-        (rows) => rows.map(congestionThresholdOf)
-      )
+    return yield* listPage(
+      sql,
+      page,
+      "oldest first",
+      ({ where, orderAndLimit }) => sql`SELECT ${sql.literal(CONGESTION_THRESHOLD_COLUMNS)} FROM port_watch
+        WHERE account_id = ${accountId} AND endpoint_id = ${endpointId} AND ${where} ${orderAndLimit}`,
+      (rows) => Effect.map(decodeRows(rows), (thresholds) => thresholds.map(congestionThresholdOf))
     )
   }, mapToStorageError("CongestionThresholdStore.list"))
 

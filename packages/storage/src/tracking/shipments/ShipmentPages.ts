@@ -10,6 +10,7 @@ import type { SqlClient, Statement } from "effect/sql"
 import { isOfApplication } from "../../alerts/endpoints/ApplicationEndpoints.ts"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { type PageQuery, pageQuery } from "../../sql/ListPage.ts"
+import { rowsThatFit } from "../../sql/PageSize.ts"
 import { ShipmentRow } from "./ShipmentRow.ts"
 
 /** The shipments that one statement reads, those that do not match the filter included: a millisecond or two on SQLite. */
@@ -114,7 +115,9 @@ export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
       const within = stop === undefined ? [] : [query.ascending ? sql`id <= ${stop}` : sql`id >= ${stop}`]
       const rows = yield* sql`SELECT * FROM shipment
         WHERE account_id = ${accountId} AND ${sql.and([query.where, ...filters, ...within])} ${query.orderAndLimit}`
-      matches.push(...(yield* decodeShipments(rows)))
+      const fitting = rowsThatFit(rows)
+      matches.push(...(yield* decodeShipments(fitting.rows)))
+      if (fitting.isCut) return pageOf(matches, page, ({ id }) => id, matches.at(-1)?.id)
       if (stop === undefined || matches.length > page.limit || slice === MAX_SLICES) {
         return pageOf(matches, page, ({ id }) => id, stop)
       }

@@ -9,6 +9,8 @@ import { FIRST_PAGE_REQUEST, type PageRequest } from "@landfall/core/listing/Pag
 import { Arbitrary, DateTime, Effect, Option, Redacted, Schema } from "effect"
 import { endpointUrl, storableText } from "../../samples/Arbitraries.ts"
 import {
+  accountOf,
+  applicationOf,
   endpointCredentialsOf,
   endpointOf,
   SAMPLE_TIME,
@@ -18,7 +20,7 @@ import {
 } from "../../samples/Samples.ts"
 import { assertFails, assertFailsWith, assertSame } from "../suite/Assertions.ts"
 import { draftTo } from "../suite/DeliverySamples.ts"
-import { pagingRemovalRules, pagingRules } from "../suite/PagingRules.ts"
+import { LARGE_LABELS, largeRowRules, pagingRemovalRules, pagingRules } from "../suite/PagingRules.ts"
 import { property, rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
 import { storeAccount, storeApplication, storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
@@ -46,6 +48,14 @@ const openList = Effect.fnUntraced(function* () {
       Effect.map(store.list(account.id, request), (page) => ({ ...page, data: page.data.map(({ id }) => id) })),
     remove: (key: string) => store.remove(account.id, EndpointId.make(key), SAMPLE_TIME)
   }
+})
+
+const openListOfLargeRows = Effect.fnUntraced(function* () {
+  const list = yield* openList()
+  const application = applicationOf(accountOf(1), 1)
+  const add = (n: number) =>
+    Effect.map(storeEndpoint(application, n, { metadata: LARGE_LABELS }), (endpoint) => endpoint.id)
+  return { ...list, add }
 })
 
 const revealSecrets = (ring: SecretRing) => ({
@@ -298,5 +308,6 @@ export const endpointStoreContract = <E>(name: string, layer: StorageLayer<E>): 
     removalRules(layer)
     pagingRules(layer, "oldest first", openList)
     pagingRemovalRules(layer, openList)
+    largeRowRules(layer, "oldest first", openListOfLargeRows)
   })
 }

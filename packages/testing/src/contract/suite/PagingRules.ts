@@ -54,6 +54,26 @@ const readPages = Effect.fnUntraced(function* (
 
 const keysOf = (pages: ReadonlyArray<Page<string>>): Array<string> => pages.flatMap((page) => page.data)
 
+type PagedOrder = "oldest first" | "newest first"
+
+/** Fills a list, and reads it forward and backward: both must return every row once. */
+const readBothWays = Effect.fnUntraced(function* (
+  paged: PagedList,
+  order: PagedOrder,
+  { limit, rows }: typeof PagingInput.Type
+) {
+  const added = yield* fill(paged, rows)
+  const keys = order === "oldest first" ? added : added.toReversed()
+  const forward = yield* readPages(paged, limit, Option.none(), "forward")
+  assert.deepStrictEqual(keysOf(forward), keys)
+  const last = forward[forward.length - 1]
+  const backward =
+    last === undefined || Option.isNone(last.prevIterator)
+      ? []
+      : yield* readPages(paged, limit, last.prevIterator, "backward")
+  assert.deepStrictEqual([...keysOf(backward.toReversed()), ...(last?.data ?? [])], keys)
+})
+
 /**
  * Registers the rules of a list that is read in pages.
  *
@@ -62,28 +82,14 @@ const keysOf = (pages: ReadonlyArray<Page<string>>): Array<string> => pages.flat
  */
 export const pagingRules = <E>(
   layer: StorageLayer<E>,
-  order: "oldest first" | "newest first",
+  order: PagedOrder,
   open: () => Effect.Effect<PagedList, unknown, StoragePorts>
 ): void => {
-  const inOrder = (keys: ReadonlyArray<string>) => (order === "oldest first" ? keys : keys.toReversed())
-
   property(
     layer,
     `all pages, read forward and backward, contain every row once, ${order}`,
     PagingInput,
-    ({ rows, limit }) =>
-      Effect.gen(function* () {
-        const paged = yield* open()
-        const keys = inOrder(yield* fill(paged, rows))
-        const forward = yield* readPages(paged, limit, Option.none(), "forward")
-        assert.deepStrictEqual(keysOf(forward), keys)
-        const last = forward[forward.length - 1]
-        const backward =
-          last === undefined || Option.isNone(last.prevIterator)
-            ? []
-            : yield* readPages(paged, limit, last.prevIterator, "backward")
-        assert.deepStrictEqual([...keysOf(backward.toReversed()), ...(last?.data ?? [])], keys)
-      })
+    ({ rows, limit }) => Effect.flatMap(open(), (paged) => readBothWays(paged, order, { rows, limit }))
   )
 
   rule(layer, "a list without rows is one page that is done and has no iterators", () =>
@@ -137,6 +143,19 @@ export const pagingRules = <E>(
     )
   }
 }
+
+/** The most labels of a row, with values of 50 characters: a store may end a page of such rows before the limit. */
+export const LARGE_LABELS = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`label-${n}`, "x".repeat(50)]))
+
+/** Registers the rule of a list whose rows are so large that a store may return fewer of them than the limit. */
+export const largeRowRules = <E>(
+  layer: StorageLayer<E>,
+  order: PagedOrder,
+  open: () => Effect.Effect<PagedList, unknown, StoragePorts>
+): void =>
+  rule(layer, "all pages of large rows, read forward and backward, contain every row once", () =>
+    Effect.flatMap(open(), (paged) => readBothWays(paged, order, { rows: 120, limit: 110 }))
+  )
 
 /** Registers the rules of a list, oldest first, whose rows can be removed between two pages. */
 export const pagingRemovalRules = <E>(

@@ -7,9 +7,9 @@ import { FIRST_PAGE_REQUEST, type PageRequest } from "@landfall/core/listing/Pag
 import { type ShipmentFilter, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Effect, Option } from "effect"
 import { containerOf, equipmentEventOf } from "../../samples/EventSamples.ts"
-import { SAMPLE_TIME, ulidOf } from "../../samples/Samples.ts"
+import { accountOf, SAMPLE_TIME, ulidOf } from "../../samples/Samples.ts"
 import { assertFailsWith, assertSame } from "../suite/Assertions.ts"
-import { pagingRules } from "../suite/PagingRules.ts"
+import { LARGE_LABELS, largeRowRules, pagingRules } from "../suite/PagingRules.ts"
 import { rule } from "../suite/Rules.ts"
 import {
   containerReference,
@@ -42,6 +42,17 @@ const openList = Effect.fnUntraced(function* () {
     list: (request: PageRequest) =>
       Effect.map(store.list(account.id, request), (page) => ({ ...page, data: page.data.map(({ id }) => id) }))
   }
+})
+
+const openListOfLargeRows = Effect.fnUntraced(function* () {
+  const list = yield* openList()
+  const account = accountOf(1)
+  const add = (n: number) =>
+    Effect.map(
+      trackShipment(account, { ...requestOf(containerReference(n)), metadata: Option.some(LARGE_LABELS) }),
+      (shipment) => shipment.id
+    )
+  return { ...list, add }
 })
 
 const callEveryMethod = (account: Account, endpointId: EndpointId, id: ShipmentId) =>
@@ -205,7 +216,10 @@ export const shipmentStoreContract = <E>(name: string, layer: StorageLayer<E>): 
       findingRules(layer)
       stopRules(layer)
     })
-    describe("list", () => pagingRules(layer, "newest first", openList))
+    describe("list", () => {
+      pagingRules(layer, "newest first", openList)
+      largeRowRules(layer, "newest first", openListOfLargeRows)
+    })
     describe("the record of transhipments", () => transhipmentRecordRules(layer))
     describe("runDemoRounds", () => demoRoundRules(layer))
     describe("subscribedTo and decideOn", () => subscribedShipmentRules(layer))
