@@ -35,22 +35,32 @@ const bodyEncodingFault = (headers: RequestHeaders): RequestFault | undefined =>
     : unsupported(`The charset is ${shown(charset)}; send JSON in UTF-8.`)
 }
 
-/** RFC 9112 section 3.2: HTTP/1.1 requires one `Host`. Node keeps the first of several; the raw list has them all. */
+/** RFC 9110 section 7.2: `Host` is a name, an IPv4 or a bracketed IPv6 address, with or without a port. It may be empty. */
+const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i
+
+/**
+ * RFC 9112 section 3.2: HTTP/1.1 requires one `Host` with a valid value. Node keeps the first of several; the raw list has
+ * them all.
+ */
 const hostFault = (httpVersion: string, rawHeaders: ReadonlyArray<string>): RequestFault | undefined => {
-  let count = 0
+  let host: string | undefined
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]
-    if (name?.length === 4 && name.toLowerCase() === "host") count++
+    if (name?.length !== 4 || name.toLowerCase() !== "host") continue
+    if (host !== undefined) return malformed("The request has several Host headers; send one.")
+    host = rawHeaders[index + 1] ?? ""
   }
-  if (count > 1) return malformed("The request has several Host headers; send one.")
-  return count === 0 && httpVersion !== "1.0" ? malformed("The header Host is missing.") : undefined
+  if (host === undefined) return httpVersion === "1.0" ? undefined : malformed("The header Host is missing.")
+  return HOST.test(host.trim())
+    ? undefined
+    : malformed(`The header Host is "${shown(host)}"; it must be a host name or an IP address, with or without a port.`)
 }
 
 /**
  * The router ends a path at a semicolon and a number sign, which proxies do not: such a path could pass a proxy that blocks
- * the rest. With a slash at its end, a path would have an empty id.
+ * the rest. With a slash at its end, a path would have an empty id. It reads the target `*` of `OPTIONS` as the root.
  */
-const UNROUTED_PATH = /^[^?]*[;#]|^(?!\/dashboard\/)[^?]+\/(?:\?|$)/
+const UNROUTED_PATH = /^\*$|^[^?]*[;#]|^(?!\/dashboard\/)[^?]+\/(?:\?|$)/
 
 const pathFault = (url: string): RequestFault | undefined =>
   UNROUTED_PATH.test(url)
@@ -68,7 +78,10 @@ export const requestFaultOf = (request: HttpServerRequest.HttpServerRequest): Re
   const { expect, "transfer-encoding": coding } = headers
   if (headers[HOP_HEADER] !== undefined) return DELIVERY_LOOP
   if (expect !== undefined && !CONTINUE.test(expect.trim())) {
-    return { error: "expectationUnsupported", detail: `The header Expect is ${shown(expect)}; it can be 100-continue.` }
+    return {
+      error: "expectationUnsupported",
+      detail: `The header Expect is "${shown(expect)}"; it can be 100-continue.`
+    }
   }
   if (coding !== undefined && coding.trim().toLowerCase() !== "chunked") {
     return { error: "notImplemented", detail: `The Transfer-Encoding is ${shown(coding)}; it can be chunked.` }

@@ -15,12 +15,29 @@ const JSON_TYPE = "Content-Type: application/json\r\n"
 const post = (key: string, headers: string, body: string) =>
   `POST ${PATH} HTTP/1.1\r\n${HOST}${JSON_TYPE}API-Key: ${key}\r\n${headers}\r\n${body}`
 
-/** Each fault: what is sent with an API key, and the error of each response in order; null for a success. */
-const cases: ReadonlyArray<
-  readonly [name: string, steps: (key: string) => ReadonlyArray<Step>, errors: ReadonlyArray<ErrorName | null>]
-> = [
+/** What is sent with an API key, and the error of each response in order; null for a success. */
+type Case = readonly [
+  name: string,
+  steps: (key: string) => ReadonlyArray<Step>,
+  errors: ReadonlyArray<ErrorName | null>
+]
+
+const cases: ReadonlyArray<Case> = [
   ["no Host", () => [`GET /healthz HTTP/1.1\r\n${CLOSE}\r\n`], ["requestMalformed"]],
   ["two Hosts", () => [`GET /healthz HTTP/1.1\r\n${HOST}HOST: other.test\r\n${CLOSE}\r\n`], ["requestMalformed"]],
+  ...["a b", "a/b", "user@a", "a:port", "[::1", "a,b c"].map(
+    (host): Case => [
+      `the Host ${host}`,
+      () => [`GET /healthz HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}\r\n`],
+      ["requestMalformed"]
+    ]
+  ),
+  ...["", "a", "a.test:8080", "127.0.0.1", "[::1]:8080"].map(
+    (host): Case => [`the Host "${host}"`, () => [`GET /healthz HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}\r\n`], [null]]
+  ),
+  ["an absolute URL", () => [`GET http://landfall.test/healthz HTTP/1.1\r\n${HOST}${CLOSE}\r\n`], [null]],
+  ["the target *", () => [`GET * HTTP/1.1\r\n${HOST}${CLOSE}\r\n`], ["routeUnknown"]],
+  ["the target * of OPTIONS", () => [`OPTIONS * HTTP/1.1\r\n${HOST}${CLOSE}\r\n`], ["routeUnknown"]],
   ["HTTP/1.0 without Host", () => ["GET /healthz HTTP/1.0\r\n\r\n"], [null]],
   ["an unknown expectation", (key) => [post(key, `Expect: 200-ok\r\n${CLOSE}`, "")], ["expectationUnsupported"]],
   ["an unknown method", () => [`BREW /healthz HTTP/1.1\r\n${HOST}\r\n`], ["notImplemented"]],
