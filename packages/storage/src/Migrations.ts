@@ -68,7 +68,9 @@ const migrations = {
   "0042_skipped_positions": () =>
     import("./migrations/0042_skipped_positions.ts").then(({ skippedPositions }) => skippedPositions),
   "0043_response_headers": () =>
-    import("./migrations/0043_response_headers.ts").then(({ responseHeaders }) => responseHeaders)
+    import("./migrations/0043_response_headers.ts").then(({ responseHeaders }) => responseHeaders),
+  "0044_secret_key_proof": () =>
+    import("./migrations/0044_secret_key_proof.ts").then(({ secretKeyProof }) => secretKeyProof)
 }
 
 /** The table of the applied migrations of a database. */

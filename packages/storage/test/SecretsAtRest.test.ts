@@ -12,9 +12,12 @@ import {
   SAMPLE_TIME,
   secretOf
 } from "@landfall/testing/samples/Samples"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Exit, Layer, Redacted } from "effect"
+import * as DatabasePreparation from "../src/DatabasePreparation.ts"
 import * as SqliteStorage from "../src/SqliteStorage.ts"
 import * as AesGcmSecretBox from "../src/secrets/AesGcmSecretBox.ts"
+import * as SecretKeyCheck from "../src/secrets/SecretKeyCheck.ts"
+import * as SqliteDatabase from "../src/sqlite/SqliteDatabase.ts"
 import { storageOn, temporaryFile } from "./TestStorage.ts"
 
 const URL_PASSWORD = "the-password-of-a-broker"
@@ -54,6 +57,35 @@ describe("the secrets of endpoints", () => {
       const error = yield* Effect.flip(Effect.scoped(opened))
       assert.strictEqual(error._tag, "DatabaseUnusable")
       assert.include(error.message, "set LANDFALL_SECRETS_KEY to the key that was used before")
+      assert.notInclude(error.message, "\n")
+    })
+  )
+
+  it.effect("are encrypted with the key of the first process, also where no endpoint exists yet", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      const start = (key: string) =>
+        Effect.scoped(
+          Layer.build(
+            SecretKeyCheck.claimLayer.pipe(
+              Layer.provide(DatabasePreparation.layer),
+              Layer.provide(SqliteDatabase.layer({ filename })),
+              Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make(key) }))
+            )
+          )
+        )
+      const exits = yield* Effect.forEach(["one key", "another key", "a third key"], (key) => Effect.exit(start(key)), {
+        concurrency: "unbounded"
+      })
+      assert.lengthOf(exits.filter(Exit.isSuccess), 1)
+      const first = ["one key", "another key", "a third key"].filter((_, index) => {
+        const exit = exits[index]
+        return exit !== undefined && Exit.isSuccess(exit)
+      })
+      for (const key of first) yield* start(key)
+      const error = yield* Effect.flip(start("a fourth key"))
+      assert.strictEqual(error._tag, "DatabaseUnusable")
+      assert.match(error.message, /with another key than this one has.*set LANDFALL_SECRETS_KEY/)
       assert.notInclude(error.message, "\n")
     })
   )

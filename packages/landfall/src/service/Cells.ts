@@ -11,6 +11,7 @@ import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import * as RegisteredSecrets from "@landfall/storage/cells/RegisteredSecrets"
 import * as SqlCellDirectory from "@landfall/storage/cells/SqlCellDirectory"
 import * as Stores from "@landfall/storage/Stores"
+import * as SecretKeyCheck from "@landfall/storage/secrets/SecretKeyCheck"
 import { LateUsage } from "@landfall/storage/usage/LateUsage"
 import { Context, Effect, Layer, Option } from "effect"
 import { type CellDatabase, continueMoves } from "../cells/CellMoves.ts"
@@ -83,7 +84,7 @@ const openCell = Effect.fnUntraced(function* (
   late: ReturnType<typeof makeLateUsage>,
   works: boolean
 ) {
-  const layer = Stores.layer.pipe(
+  const layer = Layer.merge(Stores.layer, SecretKeyCheck.claimLayer).pipe(
     Layer.provideMerge(cellClientLayer(database)),
     Layer.provide(Layer.succeed(LateUsage, { add: late.add }))
   )

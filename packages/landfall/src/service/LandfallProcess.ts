@@ -1,6 +1,7 @@
 import { Limits } from "@landfall/core/limits/Limits"
 import { type ConfiguredCarrier, secretsOf } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
 import * as Stores from "@landfall/storage/Stores"
+import * as SecretKeyCheck from "@landfall/storage/secrets/SecretKeyCheck"
 import { Effect, Layer, Option } from "effect"
 import { readCarriersFile } from "../settings/CarriersFile.ts"
 import { storageLayer } from "../settings/Database.ts"
@@ -37,7 +38,7 @@ interface ServiceProcess {
 /** The stores of the database of the settings, or of the home cell with the other cells beside it. */
 const storesOf = (settings: Settings) =>
   Option.match(settings.cells, {
-    onNone: () => storageLayer(settings, Stores.layer),
+    onNone: () => storageLayer(settings, Layer.merge(Stores.layer, SecretKeyCheck.claimLayer)),
     onSome: (cells) =>
       Layer.unwrap(
         Effect.map(

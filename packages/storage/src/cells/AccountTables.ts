@@ -45,6 +45,7 @@ export const OF_THE_INSTALLATION: Readonly<Record<string, string>> = {
   port_zone: "reference data of the operator",
   rate_bucket:
     "rates of keys, accounts and addresses within the last minutes; a moved account begins with full buckets",
+  secret_key_proof: "the key that the processes of this database encrypt with",
   stored_instant: "clocks of the installation",
   usage_meter: "batches of counts that processes have stored",
   vessel: "reference data of the operator",

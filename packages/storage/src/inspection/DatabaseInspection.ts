@@ -10,6 +10,7 @@ import { EGRESS_MODE_TABLE, readStoredMode } from "../alerts/egress/EgressModeRo
 import * as SqlVesselStateStore from "../congestion/fleet/SqlVesselStateStore.ts"
 import { hasMoveTable, MIGRATION_TABLE } from "../Migrations.ts"
 import * as LeaseClock from "../sql/LeaseClock.ts"
+import { hasTable } from "../sql/TableNames.ts"
 
 /** The tables of a SQLite database, without those of SQLite itself. */
 export const readTableNames = (sql: SqlClient.SqlClient) =>
@@ -40,15 +41,6 @@ export const readEndpointUrls = (sql: SqlClient.SqlClient, limit: number) =>
   Effect.map(
     sql`SELECT url FROM endpoint WHERE removed_at IS NULL AND disabled = 0 ORDER BY id DESC LIMIT ${limit}`.values,
     (rows) => rows.map(([url]) => String(url))
-  )
-
-const hasTable = (sql: SqlClient.SqlClient, name: string) =>
-  Effect.map(
-    sql.onDialectOrElse({
-      pg: () => sql`SELECT 1 WHERE to_regclass(${name}) IS NOT NULL`.values,
-      orElse: () => sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${name}`.values
-    }),
-    (rows) => rows.length > 0
   )
 
 /** The egress mode, as a server has stored it; none before its start, and in the database of an earlier version. */
