@@ -137,6 +137,24 @@ describe.skipIf(noPostgres !== undefined)("a move to Postgres", () => {
     })
   )
 
+  live("and a restore write the key file of a Postgres database, in a folder that does not exist", () =>
+    Effect.gen(function* () {
+      const { folder, settings } = yield* makeInstallation(1)
+      const keyIn = (data: string) => readFileSync(join(data, "landfall.key"), "utf8").trim()
+      const moved = join(folder, "moved", "data")
+      const postgres = yield* newDatabase
+      yield* moveDatabase(yield* sqliteSettings(folder, { LANDFALL_DATA: moved }), locationOf(postgres))
+      assert.strictEqual(keyIn(moved), Redacted.value(KEY))
+
+      const backup = join(folder, "backup")
+      yield* createBackup(settings, backup, false)
+      const restored = join(folder, "restored", "data")
+      const other = { LANDFALL_DATA: restored, LANDFALL_DATABASE_URL: yield* newDatabase }
+      yield* restoreBackup(yield* settingsOf(other), backup, false)
+      assert.strictEqual(keyIn(restored), Redacted.value(KEY))
+    })
+  )
+
   live("is needed before a command reads there: a database without tables stays without them", () =>
     Effect.gen(function* () {
       const url = yield* newDatabase
