@@ -1,7 +1,12 @@
 import { Predicate } from "effect"
 import { type Row, unquoted } from "./ContractDocument.ts"
 
-type Components = ReadonlyMap<string, ReadonlyMap<string, Row>>
+/** The stated fields of each component. */
+export interface StatedFields {
+  readonly components: ReadonlyMap<string, ReadonlyMap<string, Row>>
+  /** Called with each field that has a value: neither null nor an empty list. */
+  readonly onValue?: (field: Row) => void
+}
 
 const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: Predicate.isString,
@@ -29,7 +34,7 @@ const rowsBelow = (rows: ReadonlyMap<string, Row>, path: string): ReadonlyMap<st
 export const typeFault = (
   value: unknown,
   type: string,
-  components: Components,
+  stated: StatedFields,
   nested: ReadonlyMap<string, Row> = new Map(),
   path = "$"
 ): ReadonlyArray<string> => {
@@ -38,12 +43,12 @@ export const typeFault = (
   if (value === null && type.endsWith(" or null")) return []
   if (list !== null) {
     return Array.isArray(value)
-      ? value.flatMap((item, index) => typeFault(item, list[1] ?? "", components, nested, `${path}[${index}]`))
+      ? value.flatMap((item, index) => typeFault(item, list[1] ?? "", stated, nested, `${path}[${index}]`))
       : wrong
   }
   const alternatives = type.split(" or ")
   if (alternatives.length > 1) {
-    const results = alternatives.map((alternative) => typeFault(value, alternative, components, nested, path))
+    const results = alternatives.map((alternative) => typeFault(value, alternative, stated, nested, path))
     return results.some((faults) => faults.length === 0)
       ? []
       : (results.find((faults) => faults[0] !== wrong[0]) ?? wrong)
@@ -51,15 +56,13 @@ export const typeFault = (
   const map = /^map of (.*)$/.exec(type)
   if (map !== null)
     return isRecord(value)
-      ? Object.entries(value).flatMap(([key, item]) =>
-          typeFault(item, map[1] ?? "", components, nested, `${path}.${key}`)
-        )
+      ? Object.entries(value).flatMap(([key, item]) => typeFault(item, map[1] ?? "", stated, nested, `${path}.${key}`))
       : wrong
   if (type.startsWith('"')) return type.split(", ").includes(JSON.stringify(value)) ? [] : wrong
   if (type === JSON.stringify(value)) return []
   if (type.startsWith("one of ")) return Predicate.isString(value) ? [] : wrong
-  const rows = components.get(type) ?? (type === "object" ? nested : undefined)
-  if (rows !== undefined && rows.size > 0) return isRecord(value) ? fieldFaults(value, rows, components, path) : wrong
+  const rows = stated.components.get(type) ?? (type === "object" ? nested : undefined)
+  if (rows !== undefined && rows.size > 0) return isRecord(value) ? fieldFaults(value, rows, stated, path) : wrong
   return SCALARS[type]?.(value) === true ? [] : wrong
 }
 
@@ -72,10 +75,12 @@ const excessDecimals = (value: unknown, path: string): ReadonlyArray<string> => 
   return Predicate.isNumber(value) && value !== Number(value.toFixed(6)) ? [`${path} is ${value}: over 6 decimals`] : []
 }
 
+const hasValue = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0)
+
 const fieldFaults = (
   value: Readonly<Record<string, unknown>>,
   rows: ReadonlyMap<string, Row>,
-  components: Components,
+  stated: StatedFields,
   path: string
 ): ReadonlyArray<string> => {
   const own = [...rows].filter(([field]) => !/[.[]/.test(field))
@@ -87,8 +92,9 @@ const fieldFaults = (
       const name = field.replace("?", "")
       const at = `${path}.${name}`
       if (!(name in value)) return field.endsWith("?") ? [] : [`${at} is missing`]
+      if (hasValue(value[name])) stated.onValue?.(row)
       const below = new Map(["", "[]", ".*"].flatMap((suffix) => [...rowsBelow(rows, name + suffix)]))
-      const faults = typeFault(value[name], unquoted(row.type), components, below, at)
+      const faults = typeFault(value[name], unquoted(row.type), stated, below, at)
       return DEGREE_FIELDS.includes(name) ? [...faults, ...excessDecimals(value[name], at)] : faults
     })
   ]

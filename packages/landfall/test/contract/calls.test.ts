@@ -67,7 +67,7 @@ const walkSuccesses = Effect.fnUntraced(function* ({ stated, served, caller, cre
       const schema = operation.response(status)
       state("bodies of successes", () => {
         if (schema === undefined) assert.isUndefined(response.body, about)
-        else assert.deepStrictEqual(typeFault(response.body, typeText(schema), fieldRows), [], about)
+        else assert.deepStrictEqual(typeFault(response.body, typeText(schema), { components: fieldRows }), [], about)
       })
     }
   }

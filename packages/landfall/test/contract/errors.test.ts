@@ -211,7 +211,7 @@ const checkError = ({ id, method }: StatedOperation, status: number, response: C
   assert.isNotEmpty(headers.get("x-request-id") ?? "", about)
   if (method === "HEAD") return
   state("bodies of errors", () => {
-    assert.deepStrictEqual(typeFault(body, "errorInfo", fieldRows), [], about)
+    assert.deepStrictEqual(typeFault(body, "errorInfo", { components: fieldRows }), [], about)
     assert.strictEqual(Math.floor(body.errorCode / 100), status, about)
   })
 }
