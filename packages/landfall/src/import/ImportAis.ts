@@ -103,7 +103,7 @@ const toSummaryJson = (files: ReadonlyArray<FileResult>, summary: RecordingSumma
     faults: counts.faults,
     skipped: counts.skipped
   })),
-  ships: summary.vessels,
+  vessels: summary.vessels,
   reports: summary.reports,
   from: Option.getOrNull(Option.map(summary.first, isoOf)),
   to: Option.getOrNull(Option.map(summary.last, isoOf)),

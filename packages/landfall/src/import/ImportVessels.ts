@@ -61,7 +61,7 @@ export const importVessels = Command.make(
     yield* ensureStarterVessels
     const { vessels, skipped, faults, rejected } = yield* storeVessels(file)
     const skippedRows = [...skipped.values()].reduce((sum, rows) => sum + rows, 0)
-    if (json) yield* printJson({ ships: vessels, skipped: skippedRows, faults: rowFaultViews(faults) })
+    if (json) yield* printJson({ vessels, skipped: skippedRows, faults: rowFaultViews(faults) })
     else {
       yield* printRowFaults(faults)
       const reasons = [...skipped].map(([reason, rows]) => `${reason}: ${rows}`).join("; ")

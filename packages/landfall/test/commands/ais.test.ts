@@ -79,7 +79,7 @@ describe("landfall import ais", () => {
     await withZones(fleet)
     write("day.csv", textOf(csvRowsOf(fleet)))
     const imported = await importJson("ais", "day.csv")
-    assert.deepStrictEqual([imported.ships, imported.files[0].faults], [12, {}])
+    assert.deepStrictEqual([imported.vessels, imported.files[0].faults], [12, {}])
     assert.isAtLeast(imported.calls[PORT], 4)
     for (const hours of [20, 30, 40]) {
       const at = START + hours * HOUR
