@@ -1,5 +1,6 @@
 import { hostname } from "node:os"
 import { Effect, FileSystem, Path, Schema, type Scope } from "effect"
+import { writeNewFile } from "../settings/NewFile.ts"
 import { syncToDisk } from "../transfer/BackupArchive.ts"
 import { TransferFailed } from "../transfer/TransferFailed.ts"
 import { createParquetFile, type ParquetColumns, type ParquetFile } from "./ParquetFile.ts"
@@ -26,7 +27,7 @@ const acquireLock = Effect.fnUntraced(function* (folder: string) {
   const files = yield* FileSystem.FileSystem
   const lock = (yield* Path.Path).join(folder, LOCK_FILE)
   const owner = yield* Schema.encodeEffect(LockOwner)({ pid: process.pid, host: hostname() })
-  const create = files.writeFileString(lock, owner, { flag: "wx" })
+  const create = writeNewFile(lock, owner)
   const takeOver = Effect.gen(function* () {
     const holder = yield* Effect.flatMap(files.readFileString(lock), Schema.decodeUnknownEffect(LockOwner))
     if (!(yield* hasEnded(holder))) return yield* Effect.fail(holder)
@@ -34,7 +35,7 @@ const acquireLock = Effect.fnUntraced(function* (folder: string) {
     yield* create
   })
   yield* Effect.acquireRelease(
-    Effect.catch(create, () =>
+    Effect.catchReason(create, "PlatformError", "AlreadyExists", () =>
       Effect.mapError(
         takeOver,
         () =>

@@ -2,6 +2,7 @@ import { dirname, join } from "node:path"
 import { IN_MEMORY } from "@landfall/storage/sqlite/DatabasePath"
 import { Effect, FileSystem, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { writeNewFile } from "./NewFile.ts"
 import type { Settings } from "./Settings.ts"
 
 const FILE_NAME = "landfall.api-key"
@@ -23,7 +24,7 @@ export const writeApiKeyFile = Effect.fnUntraced(
     const files = yield* FileSystem.FileSystem
     const temporary = `${path}.${yield* (yield* SecureRandom.SecureRandom).uuidV4()}`
     yield* files.makeDirectory(dirname(path), { recursive: true })
-    yield* files.writeFileString(temporary, `${Redacted.value(secret)}\n`, { flag: "wx", mode: 0o600 })
+    yield* writeNewFile(temporary, `${Redacted.value(secret)}\n`)
     yield* files.rename(temporary, path)
   },
   (effect, path) =>

@@ -12,11 +12,13 @@ import type { Settings } from "../settings/Settings.ts"
 import { formatDatabase } from "../settings/SettingValues.ts"
 import { VERSION } from "../telemetry/Version.ts"
 import { BackupEntry, extractArchive, packArchive, syncToDisk } from "./BackupArchive.ts"
+import { requireReplaceable } from "./BackupFile.ts"
 import { BACKUP_FORMAT, type BackupManifest, BackupManifestJson } from "./BackupManifest.ts"
 import { findSecretsKey, opensSecrets } from "./KeyOfDatabase.ts"
 import { openDatabase, openWorkingCopy } from "./OpenDatabase.ts"
 import { failingWith, TransferFailed } from "./TransferFailed.ts"
 import { showTableProgress } from "./TransferReport.ts"
+import { makeWorkingFolder, VERIFIED_FOLDER, WORKING_ARCHIVE } from "./WorkingFolder.ts"
 
 /** A backup that was written and verified. */
 export interface CreatedBackup {
@@ -89,23 +91,15 @@ export const createBackup = Effect.fn("Backup.create")(
     const files = yield* FileSystem.FileSystem
     const path = yield* Path.Path
     yield* requireExistingDatabase(settings.database)
-    if (!force && (yield* files.exists(file))) {
-      return yield* new TransferFailed({
-        message: `The file ${file} exists: name another file, or replace it with --force.`
-      })
-    }
+    yield* requireReplaceable(settings, file, force)
     const folder = path.dirname(path.resolve(file))
     if (!(yield* files.exists(folder))) {
       return yield* new TransferFailed({
         message: `The folder ${folder} does not exist: create it, or name another file.`
       })
     }
-    // A run that was killed has left this folder.
     const partial = `${path.resolve(file)}.partial`
-    yield* files.remove(partial, { recursive: true, force: true })
-    yield* Effect.acquireRelease(files.makeDirectory(partial, { mode: 0o700 }), () =>
-      Effect.orDie(files.remove(partial, { recursive: true, force: true }))
-    )
+    yield* makeWorkingFolder(partial)
     const copy = path.join(partial, BackupEntry.database)
     yield* snapshotTo(settings, copy)
     const { key, manifest } = yield* inspectCopy(settings, copy)
@@ -116,11 +110,11 @@ export const createBackup = Effect.fn("Backup.create")(
       yield* files.writeFileString(path.join(partial, BackupEntry.key), `${Redacted.value(key.value)}\n`)
       names.push(BackupEntry.key)
     }
-    const archive = path.join(partial, "backup.tar")
+    const archive = path.join(partial, WORKING_ARCHIVE)
     yield* packArchive(partial, names, archive)
     // Read back from the file, so that what was verified is what was written.
     yield* files.remove(copy)
-    const extracted = path.join(partial, "verified")
+    const extracted = path.join(partial, VERIFIED_FOLDER)
     yield* files.makeDirectory(extracted)
     yield* extractArchive(archive, extracted)
     const { size } = yield* files.stat(archive)

@@ -3,6 +3,7 @@ import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
 import { checkSecretKey } from "@landfall/storage/secrets/SecretKeyCheck"
 import { Effect, FileSystem, Option, Path, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import { writeNewFile } from "../settings/NewFile.ts"
 import { secretsKeyPath } from "../settings/SecretsKey.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type { DatabaseLocation } from "../settings/SettingValues.ts"
@@ -37,9 +38,9 @@ export const opensSecrets = Effect.fnUntraced(function* (
 export const sameKey = (one: Redacted.Redacted<string>, other: Redacted.Redacted<string>): boolean =>
   Redacted.value(one) === Redacted.value(other)
 
-/** Writes a key file with mode 0600. Creates its folder if it is missing: with Postgres, no database file is in it. */
+/** Writes a new key file with mode 0600. Creates its folder if it is missing: with Postgres, no database file is in it. */
 export const writeKeyFile = Effect.fnUntraced(function* (path: string, key: Redacted.Redacted<string>) {
   const files = yield* FileSystem.FileSystem
   yield* files.makeDirectory((yield* Path.Path).dirname(path), { recursive: true })
-  yield* files.writeFileString(path, `${Redacted.value(key)}\n`, { flag: "wx", mode: 0o600 })
+  yield* writeNewFile(path, `${Redacted.value(key)}\n`)
 })

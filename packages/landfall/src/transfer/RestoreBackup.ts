@@ -8,12 +8,14 @@ import { SqlClient } from "effect/sql"
 import { keyBasePath } from "../settings/SecretsKey.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { BackupEntry, extractArchive } from "./BackupArchive.ts"
+import { requireReadable } from "./BackupFile.ts"
 import { BACKUP_FORMAT, type BackupManifest, BackupManifestJson } from "./BackupManifest.ts"
 import { openWorkingCopy } from "./OpenDatabase.ts"
 import { replacePostgres } from "./ReplacePostgres.ts"
 import { replaceSqlite } from "./ReplaceSqlite.ts"
 import { applyKeyPlan, type KeyPlan, planKey } from "./RestoreKey.ts"
 import { failingWith, reasonOf, TransferFailed } from "./TransferFailed.ts"
+import { makeWorkingFolder } from "./WorkingFolder.ts"
 
 /** A backup that was restored. */
 export interface RestoredBackup {
@@ -83,19 +85,11 @@ export const restoreBackup = Effect.fn("Backup.restore")(
   function* (settings: Settings, file: string, force: boolean) {
     const files = yield* FileSystem.FileSystem
     const path = yield* Path.Path
-    if (!(yield* files.exists(file))) {
-      return yield* new TransferFailed({
-        message: `The file ${file} does not exist: name a file that landfall backup wrote.`
-      })
-    }
+    yield* requireReadable(file)
     const base = path.resolve(keyBasePath(settings, settings.database))
     yield* files.makeDirectory(path.dirname(base), { recursive: true })
-    // A run that was killed has left this folder.
     const folder = `${base}.restoring`
-    yield* files.remove(folder, { recursive: true, force: true })
-    yield* Effect.acquireRelease(files.makeDirectory(folder, { mode: 0o700 }), () =>
-      Effect.orDie(files.remove(folder, { recursive: true, force: true }))
-    )
+    yield* makeWorkingFolder(folder)
     yield* extractArchive(file, folder)
     const { key, layouts, manifest, tables } = yield* prepareCopy(settings, file, folder, force)
     const copy = path.join(folder, BackupEntry.database)

@@ -63,7 +63,14 @@ export const applyKeyPlan = Effect.fnUntraced(function* (settings: Settings, pla
   const files = yield* FileSystem.FileSystem
   const keyPath = secretsKeyPath(settings, settings.database)
   const retained = `${keyPath}${suffix}`
-  if (plan.replaces) yield* files.rename(keyPath, retained)
-  yield* writeKeyFile(keyPath, plan.key)
-  return plan.replaces ? Option.some(retained) : Option.none<string>()
+  if (!plan.replaces) {
+    yield* writeKeyFile(keyPath, plan.key)
+    return Option.none<string>()
+  }
+  // Written before the former file loses its name: the disk can be full.
+  const written = `${keyPath}${suffix}.new`
+  yield* writeKeyFile(written, plan.key)
+  yield* files.rename(keyPath, retained)
+  yield* files.rename(written, keyPath)
+  return Option.some(retained)
 })

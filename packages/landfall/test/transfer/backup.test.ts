@@ -1,12 +1,27 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import {
+  appendFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { userInfo } from "node:os"
 import { join } from "node:path"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import { runExport } from "../../src/export/RunExport.ts"
+import { secretsKeyPath } from "../../src/settings/SecretsKey.ts"
 import { BackupEntry } from "../../src/transfer/BackupArchive.ts"
 import { createBackup } from "../../src/transfer/CreateBackup.ts"
 import { restoreBackup } from "../../src/transfer/RestoreBackup.ts"
+import { applyKeyPlan } from "../../src/transfer/RestoreKey.ts"
+import { reasonOf } from "../../src/transfer/TransferFailed.ts"
 import {
   digestsOf,
   inFolder,
@@ -68,6 +83,51 @@ describe("a backup", () => {
     })
   )
 
+  live("replaces regular files only, and none that the installation uses", () =>
+    Effect.gen(function* () {
+      const { folder, settings } = yield* makeInstallation(1)
+      mkdirSync(join(folder, "folder"))
+      linkSync(join(folder, "landfall.db"), join(folder, "hard.tar"))
+      symlinkSync(join(folder, "landfall.db"), join(folder, "soft.tar"))
+      const before = yield* digestsOf(settings.database)
+      for (const [name, fault] of [
+        ["folder", /folder is a folder: name another file for the backup\.$/],
+        ["landfall.db", /landfall\.db is .*landfall\.db, which this installation uses: name another file/],
+        ["hard.tar", /hard\.tar is .*landfall\.db, which this installation uses/],
+        ["soft.tar", /soft\.tar is .*landfall\.db, which this installation uses/],
+        ["landfall.db.key", /landfall\.db\.key is .*landfall\.db\.key, which this installation uses/]
+      ] as const) {
+        assert.match(yield* messageOf(createBackup(settings, join(folder, name), true)), fault)
+      }
+      if (process.platform !== "win32") {
+        execFileSync("mkfifo", [join(folder, "pipe")])
+        assert.match(yield* messageOf(createBackup(settings, join(folder, "pipe"), true)), /pipe is a pipe: /)
+        assert.match(yield* messageOf(restoreBackup(settings, "/dev/zero", true)), /^\/dev\/zero is a device: /)
+      }
+      assert.match(yield* messageOf(restoreBackup(settings, join(folder, "folder"), true)), /folder is a folder: /)
+      assert.deepStrictEqual(yield* digestsOf(settings.database), before)
+      assert.strictEqual(readFileSync(join(folder, "landfall.db.key"), "utf8").trim(), Redacted.value(KEY))
+    })
+  )
+
+  live("removes no file that a backup does not create", () =>
+    Effect.gen(function* () {
+      const { folder, settings } = yield* makeInstallation(1)
+      const file = join(folder, "b.tar")
+      mkdirSync(`${file}.partial`)
+      writeFileSync(join(`${file}.partial`, "notes.txt"), "mine")
+      const message = yield* messageOf(createBackup(settings, file, false))
+      assert.match(message, /works in the folder .*b\.tar\.partial, and it contains notes\.txt, .*: move it away/)
+      assert.strictEqual(readFileSync(join(`${file}.partial`, "notes.txt"), "utf8"), "mine")
+      const other = yield* makeInstallation(1)
+      yield* createBackup(other.settings, join(other.folder, "b.tar"), false)
+      writeFileSync(join(folder, "landfall.db.restoring"), "mine")
+      const restored = yield* messageOf(restoreBackup(settings, join(other.folder, "b.tar"), true))
+      assert.match(restored, /landfall\.db\.restoring, and there is a file of this name: move it away/)
+      assert.strictEqual(readFileSync(join(folder, "landfall.db.restoring"), "utf8"), "mine")
+    })
+  )
+
   live("replaces what a run that was killed has left", () =>
     Effect.gen(function* () {
       const { folder, settings } = yield* makeInstallation(1)
@@ -98,15 +158,30 @@ describe("a backup", () => {
 const canMount = process.platform === "linux" && userInfo().uid === 0
 if (!canMount) console.log("skipped, the backup to a small disk: only root on Linux can mount one")
 
+/** A file system of 1 MiB. */
+const smallDisk = Effect.gen(function* () {
+  const disk = yield* temporaryFolder
+  yield* Effect.acquireRelease(
+    Effect.sync(() => execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk], { stdio: "ignore" })),
+    () => Effect.sync(() => execFileSync("umount", ["--lazy", disk]))
+  )
+  return disk
+})
+
+const FILLING = "filling"
+
+/** Writes until the disk is full. */
+const fillDisk = (disk: string): void => {
+  assert.throws(() => {
+    for (;;) appendFileSync(join(disk, FILLING), Buffer.alloc(4_096))
+  }, "ENOSPC")
+}
+
 describe.skipIf(!canMount)("a disk that is full", () => {
   live("stops a backup with one sentence, and retains the earlier backup", () =>
     Effect.gen(function* () {
       const { settings } = yield* makeInstallation(3_000)
-      const disk = yield* temporaryFolder
-      yield* Effect.acquireRelease(
-        Effect.sync(() => execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk], { stdio: "ignore" })),
-        () => Effect.sync(() => execFileSync("umount", ["--lazy", disk]))
-      )
+      const disk = yield* smallDisk
       const file = join(disk, "b.tar")
       writeFileSync(file, "the backup of yesterday")
       const message = yield* messageOf(createBackup(settings, file, true))
@@ -116,6 +191,39 @@ describe.skipIf(!canMount)("a disk that is full", () => {
       )
       assert.deepStrictEqual(readdirSync(disk), ["b.tar"])
       assert.strictEqual(readFileSync(file, "utf8"), "the backup of yesterday")
+    })
+  )
+
+  live("stops an export with one sentence, and does not stop the next one", () =>
+    Effect.gen(function* () {
+      const { settings } = yield* makeInstallation(1)
+      const disk = yield* smallDisk
+      const folder = join(disk, "export")
+      mkdirSync(folder)
+      fillDisk(disk)
+      const message = yield* messageOf(runExport(settings, folder, ["messages"]))
+      assert.match(message, /^The export to .* failed: the disk is full: free space, or name another disk\.$/)
+      assert.deepStrictEqual(readdirSync(folder), [])
+      rmSync(join(disk, FILLING))
+      yield* runExport(settings, folder, ["messages"])
+    })
+  )
+
+  live("leaves no part of a key file, and the former one in its place", () =>
+    Effect.gen(function* () {
+      const disk = yield* smallDisk
+      const settings = yield* sqliteSettings(disk)
+      const path = secretsKeyPath(settings, settings.database)
+      writeFileSync(path, "the former key")
+      fillDisk(disk)
+      const plan = { _tag: "WriteKeyFile", key: KEY, replaces: true } as const
+      assert.include(reasonOf(yield* Effect.flip(applyKeyPlan(settings, plan, ".replaced"))), "the disk is full")
+      assert.strictEqual(readFileSync(path, "utf8"), "the former key")
+      rmSync(path)
+      fillDisk(disk)
+      const first = { ...plan, replaces: false }
+      assert.include(reasonOf(yield* Effect.flip(applyKeyPlan(settings, first, ".replaced"))), "the disk is full")
+      assert.deepStrictEqual(readdirSync(disk), [FILLING])
     })
   )
 })
