@@ -21,6 +21,11 @@ const MAX_UNPACKED_BYTES = 16 * 2 ** 20
 /** The bytes of all bodies that are being read, or wait to be decompressed. */
 const MAX_READ_BYTES = 32 * 2 ** 20
 const MAX_CONNECTIONS = 64
+/** The most requests of a connection in progress at the same time: AIS-catcher sends one after another. */
+const MAX_PIPELINED = 4
+/** The chunks that a body may have whatever their size, and the bytes that those of a body with more have on average. */
+const FREE_CHUNKS = 1_024
+const MIN_CHUNK_BYTES = 16
 /** The bodies that wait for detection, decompressed. Further requests wait for their responses. */
 const MAX_WAITING_BODIES = 4
 /** The time limits of a request and of its headers. */
@@ -51,7 +56,7 @@ const respond = (response: ServerResponse, status: number, text: string): void =
 }
 
 const MESSAGES: Readonly<Record<number, string>> = {
-  400: "The body cannot be decompressed: send gzip, or no Content-Encoding.",
+  400: `The body cannot be decompressed, or is sent in chunks of less than ${MIN_CHUNK_BYTES} bytes: send gzip or no Content-Encoding, and larger chunks.`,
   401: "Send the USER:PASSWORD of LANDFALL_AISCATCHER_USERPWD (USERPWD in AIS-catcher).",
   404: "Post to the path that LANDFALL_AIS names.",
   405: "Send the messages with POST.",
@@ -80,9 +85,16 @@ interface ReadBody {
 const readBody = (state: ListenerState, request: IncomingMessage) =>
   Effect.callback<ReadBody, SourceRejection>((resume) => {
     let chunks: Array<Buffer> = []
-    let bytes = 0
+    // Each chunk is an object, and a small one holds the memory of all bytes that arrived with it.
+    let unjoined: Array<Buffer> = []
+    let [bytes, count] = [0, 0]
+    const join = () => {
+      chunks.push(Buffer.concat(unjoined))
+      unjoined = []
+    }
     const release = () => {
       chunks = []
+      unjoined = []
       state.bytesRead -= bytes
       bytes = 0
     }
@@ -92,13 +104,19 @@ const readBody = (state: ListenerState, request: IncomingMessage) =>
       resume(Effect.succeed({ body: status, release }))
     }
     request.on("data", (chunk: Buffer) => {
-      chunks.push(chunk)
+      unjoined.push(chunk)
+      count++
       bytes += chunk.length
       state.bytesRead += chunk.length
+      if (unjoined.length === FREE_CHUNKS) join()
       if (bytes > MAX_BODY_BYTES) rejectWith(413)
+      else if (count > FREE_CHUNKS && bytes < count * MIN_CHUNK_BYTES) rejectWith(400)
       else if (state.bytesRead > MAX_READ_BYTES) rejectWith(503)
     })
-    request.once("end", () => resume(Effect.succeed({ body: Buffer.concat(chunks), release })))
+    request.once("end", () => {
+      join()
+      resume(Effect.succeed({ body: Buffer.concat(chunks), release }))
+    })
     request.once("close", () => {
       if (!request.complete) release()
       resume(Effect.fail(new SourceRejection({ message: "The sender closed the request." })))
@@ -138,6 +156,18 @@ const receive = Effect.fnUntraced(function* (
   return status === 200 ? respond(response, 200, "OK") : reject(response, status)
 })
 
+/** Counts the requests of connections. False for one of a connection with too many in progress, which is closed. */
+const boundPipelines = () => {
+  const inProgress = new WeakMap<IncomingMessage["socket"], number>()
+  return ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
+    const count = (inProgress.get(socket) ?? 0) + 1
+    inProgress.set(socket, count)
+    response.once("close", () => inProgress.set(socket, (inProgress.get(socket) ?? 1) - 1))
+    if (count > MAX_PIPELINED) socket.destroy()
+    return count <= MAX_PIPELINED
+  }
+}
+
 /** The bodies that AIS-catcher posts to an address of this machine, listened on while the stream runs. */
 export const postedBodies = (address: AisCatcherAddress, tally: AisTally): Stream.Stream<Uint8Array, SourceRejection> =>
   Stream.callback<Uint8Array, SourceRejection>(
@@ -145,7 +175,9 @@ export const postedBodies = (address: AisCatcherAddress, tally: AisTally): Strea
       const run = yield* FiberSet.makeRuntime()
       const state: ListenerState = { bytesRead: 0, unpacking: yield* Semaphore.make(1) }
       const deadlines = { requestTimeout: REQUEST_DEADLINE_MILLIS, headersTimeout: HEADERS_DEADLINE_MILLIS }
+      const isAdmitted = boundPipelines()
       const server = createServer(deadlines, (request, response) => {
+        if (!isAdmitted(request, response)) return
         request.on("error", () => response.destroy())
         run(
           Effect.catch(receive(queue, address, state, request, response), () => Effect.sync(() => response.destroy()))

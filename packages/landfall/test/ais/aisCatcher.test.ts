@@ -8,6 +8,7 @@ import { openAisSource } from "../../src/ais/AisSources.ts"
 import { aisChecks } from "../../src/doctor/AisChecks.ts"
 import type { AisSource } from "../../src/settings/AisSourceValues.ts"
 import { repeatUntil } from "../support/Eventually.ts"
+import { converse } from "../support/RawSocket.ts"
 
 const SENTENCES = ["!AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A", "!AIVDM,1,1,,A,38Id705000rRVJhE7cl9n;160000,0*40"]
 const messageOf = (sentence: string) => ({ class: "AIS", rxuxtime: Date.now() / 1000, nmea: [sentence] })
@@ -47,7 +48,10 @@ describe("AIS-catcher", () => {
       assert.strictEqual((yield* post(`http://127.0.0.1:${port}/other`, body, { authorization }))[0], 404)
       assert.strictEqual((yield* Effect.promise(() => fetch(url))).status, 405)
       const damaged = yield* post(url, body, { authorization, "content-encoding": "gzip" })
-      assert.deepStrictEqual(damaged, [400, "The body cannot be decompressed: send gzip, or no Content-Encoding.\n"])
+      assert.deepStrictEqual(damaged, [
+        400,
+        "The body cannot be decompressed, or is sent in chunks of less than 16 bytes: send gzip or no Content-Encoding, and larger chunks.\n"
+      ])
       assert.strictEqual((yield* post(url, new Uint8Array(9 * 2 ** 20), { authorization }))[0], 413)
       assert.deepStrictEqual(yield* post(url, body, { authorization }), [200, "OK\n"])
       const second = new Uint8Array(gzipSync(`${SENTENCES[1]}\r\n`))
@@ -99,6 +103,35 @@ describe("AIS-catcher", () => {
       stop.abort()
       yield* Effect.promise(() => Promise.all(posts))
       assert.isAtMost(statuses.filter((status) => status === 200).length, 6)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("has no body in very small chunks, and few requests at the same time", () =>
+    Effect.gen(function* () {
+      const port = yield* freePort
+      const source: AisSource = { protocol: "aiscatcher", host: "127.0.0.1", port, path: "/ais" }
+      const { reports, tally } = openAisSource(source, NO_AIS)
+      // Detection takes nothing after its first report, so that requests wait for their responses.
+      yield* Effect.forkChild(Stream.runForEach(reports, () => Effect.never))
+      yield* repeatUntil(Effect.sync(tally.counts), ({ isConnected }) => isConnected)
+      const url = `http://127.0.0.1:${port}/ais`
+      const head = "POST /ais HTTP/1.1\r\nhost: a\r\n"
+      const chunked = `${head}transfer-encoding: chunked\r\n\r\n`
+      const small = yield* converse(url, [chunked, "1\r\n\n\r\n".repeat(2_000), "0\r\n\r\n"])
+      assert.deepStrictEqual(
+        small.map(({ status }) => status),
+        [400]
+      )
+      const free = yield* converse(url, [chunked, "1\r\n\n\r\n".repeat(1_000), "0\r\n\r\n", "(response)", "(end)"])
+      assert.deepStrictEqual(
+        free.map(({ status }) => status),
+        [200]
+      )
+      const message = JSON.stringify(messageOf(SENTENCES[0] ?? ""))
+      assert.strictEqual((yield* post(url, message))[0], 200)
+      yield* repeatUntil(Effect.sync(tally.counts), ({ positions }) => positions === 1)
+      const pipelined = yield* converse(url, [`${head}content-length: 1\r\n\r\n\n`.repeat(1_000)])
+      assert.isAtMost(pipelined.length, 4)
     }).pipe(Effect.scoped)
   )
 

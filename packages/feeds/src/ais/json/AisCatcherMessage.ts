@@ -85,11 +85,14 @@ const readMessage = (value: unknown): ReadonlyArray<AisCatcherMessage> => {
   return decodedOf(value, millis).map((message) => ({ _tag: "Decoded", message }))
 }
 
-/** The messages of a document of AIS-catcher. Total: any value gives messages or a fault. */
-export const readAisCatcher = (document: unknown): ReadonlyArray<AisCatcherMessage> => {
-  if (Array.isArray(document)) return document.slice(0, MAX_MESSAGES).flatMap(readMessage)
-  if (!Predicate.isReadonlyObject(document)) return [{ _tag: "Decoded", message: "invalid_json" }]
-  return Array.isArray(document.msgs)
-    ? document.msgs.slice(0, MAX_MESSAGES).flatMap(readMessage)
-    : readMessage(document)
+/** The messages of a document, not decoded: those of an array, or of its property `msgs`. */
+export const messageValues = (document: unknown): ReadonlyArray<unknown> => {
+  if (Array.isArray(document)) return document.slice(0, MAX_MESSAGES)
+  return Predicate.isReadonlyObject(document) && Array.isArray(document.msgs)
+    ? document.msgs.slice(0, MAX_MESSAGES)
+    : [document]
 }
+
+/** Decodes messages of a document. Total: any value gives messages or a fault. */
+export const readAisCatcher = (values: ReadonlyArray<unknown>): ReadonlyArray<AisCatcherMessage> =>
+  values.flatMap(readMessage)

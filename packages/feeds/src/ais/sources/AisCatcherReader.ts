@@ -1,6 +1,6 @@
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import type { Instant } from "@landfall/core/time/Instant"
-import { type AisCatcherMessage, readAisCatcher } from "../json/AisCatcherMessage.ts"
+import { type AisCatcherMessage, messageValues, readAisCatcher } from "../json/AisCatcherMessage.ts"
 import { emitDecoded } from "../json/DecodedMessage.ts"
 import { parseJson } from "../json/JsonReader.ts"
 import { makeNmeaReader } from "../nmea/NmeaReader.ts"
@@ -38,24 +38,52 @@ const endWithLineFeed = (payload: Uint8Array): Uint8Array => {
   return lines
 }
 
+/** The bytes of lines, and the messages of a document, that are decoded in one step: a few milliseconds of work. */
+const STEP_BYTES = 64 * 1024
+const STEP_MESSAGES = 256
+
+/** A part of a payload that is decoded without interruption. */
+export interface PayloadStep {
+  /** False for the parts that follow in the same payload. */
+  readonly isFirst: boolean
+  readonly read: (arrivedAt: Instant) => ReadonlyArray<VesselReport>
+}
+
+/** Reads payloads, each whole. */
+export interface PayloadReader extends Pick<ReportReader, "end" | "restart"> {
+  /** Divides a payload, which can take a second to decode, into steps to be run in their order. */
+  readonly stepsOf: (payload: Uint8Array) => ReadonlyArray<PayloadStep>
+}
+
+/** Divides something of a length into steps. */
+const stepsOf = (
+  length: number,
+  size: number,
+  read: (start: number, end: number, arrivedAt: Instant) => ReadonlyArray<VesselReport>
+): ReadonlyArray<PayloadStep> =>
+  Array.from({ length: Math.ceil(length / size) }, (_, index) => ({
+    isFirst: index === 0,
+    read: (arrivedAt) => read(index * size, Math.min(length, (index + 1) * size), arrivedAt)
+  }))
+
 /**
- * Reads payloads, each whole: the datagrams and request bodies of AIS-catcher in JSON, and lines of NMEA 0183. The first
- * byte distinguishes them. Sentences in JSON are read as those in lines, with the time that the JSON gives.
+ * Reads payloads: the datagrams and request bodies of AIS-catcher in JSON, and lines of NMEA 0183. The first byte
+ * distinguishes them. Sentences in JSON are read as those in lines, with the time that the JSON gives.
  */
-export const makePayloadReader = (source: string, tally: AisTally): ReportReader => {
+export const makePayloadReader = (source: string, tally: AisTally): PayloadReader => {
   const nmea = makeNmeaReader(source, "live", tally)
   const clock = makeReportClock(source, "live", tally)
 
-  const readDocument = (document: unknown, arrivedAt: Instant): ReadonlyArray<VesselReport> => {
-    if (document === undefined) {
-      tally.addLine()
-      tally.addOccurrence("invalid_json")
-      return []
-    }
+  const readInvalid = (): ReadonlyArray<VesselReport> => {
+    tally.addLine()
+    tally.addOccurrence("invalid_json")
+    return []
+  }
+  const readMessages = (values: ReadonlyArray<unknown>, arrivedAt: Instant): ReadonlyArray<VesselReport> => {
     const reports: Array<VesselReport> = []
-    for (const message of readAisCatcher(document)) {
+    for (const message of readAisCatcher(values)) {
       if (message._tag === "Sentences") {
-        reports.push(...nmea.push(encoder.encode(linesOf(message)), arrivedAt))
+        for (const report of nmea.push(encoder.encode(linesOf(message)), arrivedAt)) reports.push(report)
         continue
       }
       tally.addLine()
@@ -66,11 +94,22 @@ export const makePayloadReader = (source: string, tally: AisTally): ReportReader
     }
     return reports
   }
+  const stepsOfLines = (payload: Uint8Array): ReadonlyArray<PayloadStep> => {
+    const lines = endWithLineFeed(payload)
+    return stepsOf(lines.length, STEP_BYTES, (start, end, arrivedAt) =>
+      nmea.push(lines.subarray(start, end), arrivedAt)
+    )
+  }
+  const stepsOfDocument = (document: unknown): ReadonlyArray<PayloadStep> => {
+    if (document === undefined) return [{ isFirst: true, read: readInvalid }]
+    const values = messageValues(document)
+    return stepsOf(values.length, STEP_MESSAGES, (start, end, arrivedAt) =>
+      readMessages(values.slice(start, end), arrivedAt)
+    )
+  }
   return {
-    push: (payload, arrivedAt) =>
-      isJson(payload)
-        ? readDocument(parseJson(decoder.decode(payload)), arrivedAt)
-        : nmea.push(endWithLineFeed(payload), arrivedAt),
+    stepsOf: (payload) =>
+      isJson(payload) ? stepsOfDocument(parseJson(decoder.decode(payload))) : stepsOfLines(payload),
     end: nmea.end,
     restart: nmea.restart
   }

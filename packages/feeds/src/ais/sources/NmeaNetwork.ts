@@ -3,7 +3,7 @@ import { Effect, Stream } from "effect"
 import type { DatagramSocket, Socket } from "effect/socket"
 import { makeNmeaReader } from "../nmea/NmeaReader.ts"
 import type { AisTally } from "../reports/AisTally.ts"
-import { readReports } from "../reports/ReadReports.ts"
+import { readPayloads, readReports } from "../reports/ReadReports.ts"
 import { makePayloadReader } from "./AisCatcherReader.ts"
 import { bytesOf, connectionFrames, type LiveOptions, withReconnection } from "./Reconnection.ts"
 
@@ -45,7 +45,7 @@ export const payloadReports = <E extends { readonly message: string }>(
   Stream.suspend(() => {
     const reader = makePayloadReader(options.source, options.tally)
     const received = Stream.tap(withReconnection(payloads, options, reader.restart), countBytes(options.tally))
-    return readReports(reader)(received)
+    return readPayloads(reader)(received)
   })
 
 /**

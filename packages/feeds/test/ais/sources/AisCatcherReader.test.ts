@@ -10,7 +10,9 @@ const read = (...payloads: ReadonlyArray<string | object>) => {
   const tally = makeAisTally()
   const reader = makePayloadReader("udp", tally)
   const reports = payloads.flatMap((payload) =>
-    reader.push(encoder.encode(typeof payload === "string" ? payload : JSON.stringify(payload)), NOW)
+    reader
+      .stepsOf(encoder.encode(typeof payload === "string" ? payload : JSON.stringify(payload)))
+      .flatMap((step) => step.read(NOW))
   )
   const { faults, skipped } = tally.counts()
   const kinds = Object.entries({ ...faults, ...skipped }).map(([kind, { count }]) => [kind, count])
@@ -118,6 +120,31 @@ describe("a payload of AIS-catcher", () => {
   it.prop("of any form is read without an error", [Schema.Json, Schema.Uint8Array], ([document, bytes]) => {
     read(JSON.stringify(document), { msgs: [document, { ...RECEIVED, nmea: [document, ONE], rxuxtime: document }] })
     read({ ...RECEIVED, type: 1, lat: document, lon: document, mmsi: document, status: document })
-    makePayloadReader("udp", makeAisTally()).push(bytes, NOW)
+    for (const step of makePayloadReader("udp", makeAisTally()).stepsOf(bytes)) step.read(NOW)
+  })
+
+  it("is decoded in steps of at most 256 messages, or 64 KiB of lines", () => {
+    const count = 3_000
+    const line = `${ONE}\r\n`
+    const messages = Array.from({ length: count }, () => ({ ...RECEIVED, nmea: [ONE] }))
+    for (const [payload, mostOfStep] of [
+      [JSON.stringify({ msgs: messages }), 256],
+      [JSON.stringify(messages), 256],
+      [line.repeat(count), Math.ceil((64 * 1024) / line.length)]
+    ] as const) {
+      const tally = makeAisTally()
+      const steps = makePayloadReader("udp", tally).stepsOf(encoder.encode(payload))
+      assert.deepStrictEqual(
+        steps.map(({ isFirst }) => isFirst),
+        steps.map((_, index) => index === 0)
+      )
+      for (const step of steps) {
+        const before = tally.counts().lines
+        step.read(NOW)
+        assert.isAtMost(tally.counts().lines - before, mostOfStep)
+      }
+      assert.strictEqual(tally.counts().lines, count)
+      assert.deepStrictEqual(tally.counts().faults, {})
+    }
   })
 })
