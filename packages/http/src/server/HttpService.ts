@@ -1,10 +1,9 @@
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { LargeBodyLimit, MAX_BODY_BYTES } from "@landfall/api/conventions/BodyLimit"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { AnnounceListener, type Listener } from "@landfall/core/alerts/egress/Listener"
 import { Limits } from "@landfall/core/limits/Limits"
 import type { Tariff } from "@landfall/core/usage/Tariff"
-import { ByteSize, Clock, Duration, Effect, Layer, Option, type Redacted, Schedule } from "effect"
+import { ByteSize, Effect, Layer, Option, type Redacted } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { apiKeysHandlers } from "../accounts/ApiKeysHandlers.ts"
@@ -56,8 +55,9 @@ import { type DashboardFiles, dashboardRoutes } from "./documents/DashboardRoute
 import { type DocumentOptions, documentRoutes } from "./documents/DocumentRoutes.ts"
 import { storeDocument } from "./documents/StoredDocument.ts"
 import { makeFastPaths } from "./FastPaths.ts"
+import * as LimitedServer from "./LimitedServer.ts"
 import { nodeBodyChunks } from "./NodeBodyChunks.ts"
-import { makeNodeServer, type RequestObserver } from "./NodeServer.ts"
+import type { RequestObserver } from "./NodeServer.ts"
 import { type PipelineOptions, requestPipelineLayer } from "./RequestPipeline.ts"
 
 /** Part of the types of this module. @public */
@@ -161,19 +161,16 @@ const announceAddress = ({ host, publicUrl }: HttpServiceOptions) =>
     })
   )
 
-/** The interval at which the server searches for connections with too many unread bytes. */
-const UNREAD_INTERVAL = Duration.millis(250)
-const NANOS_PER_MILLI = 1e6
-
 const nodeServerLayer = ({ host, port, proxies, observeRequest, maxConnections }: HttpServiceOptions) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const metrics = yield* Metrics
-      const clock = yield* Clock.Clock
       const { "server.unsentBytes": maxUnsentBytes } = yield* Limits
-      const { server, closeUnread } = makeNodeServer(
+      return LimitedServer.layer(
         { countFault: makeFramingFaultCounter(metrics), countClosed: makeClosedConnectionCounter(metrics) },
         {
+          host,
+          port,
           ...(observeRequest === undefined ? {} : { observeRequest }),
           limits: {
             maxConnections: maxConnections ?? Number.POSITIVE_INFINITY,
@@ -181,11 +178,6 @@ const nodeServerLayer = ({ host, port, proxies, observeRequest, maxConnections }
             proxies: proxies.networks
           }
         }
-      )
-      const close = Effect.sync(() => closeUnread(Number(clock.monotonicTimeNanosUnsafe()) / NANOS_PER_MILLI))
-      return Layer.merge(
-        NodeHttpServer.layer(() => server, { host, port }),
-        Layer.effectDiscard(Effect.forkScoped(Effect.repeat(close, Schedule.spaced(UNREAD_INTERVAL))))
       )
     })
   )

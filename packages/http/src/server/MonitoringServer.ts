@@ -1,12 +1,11 @@
-import { createServer } from "node:http"
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { AnnounceListener } from "@landfall/core/alerts/egress/Listener"
 import { Effect, Layer } from "effect"
-import { constTrue } from "effect/Function"
+import { constTrue, constVoid } from "effect/Function"
 import { HttpMiddleware, HttpRouter, HttpServer } from "effect/http"
 import { healthRoutes } from "../health/HealthRoutes.ts"
 import { Readiness } from "../health/Readiness.ts"
 import { metricsRoute } from "../metrics/MetricsRoute.ts"
+import * as LimitedServer from "./LimitedServer.ts"
 
 /** The address at which metrics and health checks are served. */
 export interface MonitoringServerOptions {
@@ -14,6 +13,12 @@ export interface MonitoringServerOptions {
   /** 0: any free port. */
   readonly port: number
 }
+
+/** The metrics of connections are those of the callers of the service. */
+const NO_COUNTERS = { countFault: constVoid, countClosed: constVoid }
+
+/** A few collectors and load balancers read metrics and health, from addresses that are not checked. */
+const LIMITS = { maxConnections: 64, maxUnsentBytes: 16 * 1024 * 1024, proxies: [] }
 
 const announce = (host: string) =>
   Layer.effectDiscard(
@@ -31,6 +36,6 @@ const announce = (host: string) =>
 export const layer = ({ host, port }: MonitoringServerOptions) =>
   HttpRouter.serve(Layer.merge(healthRoutes, metricsRoute), { disableLogger: true, disableListenLog: true }).pipe(
     Layer.merge(announce(host)),
-    Layer.provide(NodeHttpServer.layer(createServer, { host, port })),
+    Layer.provide(LimitedServer.layer(NO_COUNTERS, { host, port, limits: LIMITS })),
     Layer.provide([Readiness.layer, Layer.succeed(HttpMiddleware.TracerDisabledWhen, constTrue)])
   )

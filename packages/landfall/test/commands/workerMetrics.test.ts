@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
 import { run, start } from "../support/Command.ts"
+import { converse } from "../support/RawSocket.ts"
 
 const inFolder = async (use: (folder: string) => Promise<void>) => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-worker-metrics-"))
@@ -38,6 +40,10 @@ describe("the metrics of a worker", () => {
         assert.strictEqual(readiness.status, 200)
         assert.deepInclude(JSON.parse(readiness.text), { status: "ready", database: "ok", worker: "ok" })
         assert.strictEqual((await read(`${address.origin}/webhook/api/v1/endpoint`)).status, 404)
+        // As on the address of the service, a connection has at most 32 requests in progress.
+        const requests = "GET /metrics HTTP/1.1\r\nhost: a\r\n\r\n"
+        assert.isAtMost((await Effect.runPromise(converse(address.origin, [requests.repeat(500)]))).length, 32)
+        assert.strictEqual((await read(`${address.origin}/healthz`)).status, 200)
 
         const second = await run(folder, ["worker"], { LANDFALL_METRICS: address.host })
         assert.strictEqual(second.code, 1)
