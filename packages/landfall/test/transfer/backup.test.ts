@@ -11,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync
 } from "node:fs"
+import { createServer, type Server } from "node:net"
 import { userInfo } from "node:os"
 import { join } from "node:path"
 import { assert, describe } from "@effect/vitest"
@@ -100,8 +101,14 @@ describe("a backup", () => {
         assert.match(yield* messageOf(createBackup(settings, join(folder, name), true)), fault)
       }
       if (process.platform !== "win32") {
-        execFileSync("mkfifo", [join(folder, "pipe")])
-        assert.match(yield* messageOf(createBackup(settings, join(folder, "pipe"), true)), /pipe is a pipe: /)
+        const socket = join(folder, "socket")
+        yield* Effect.acquireRelease(
+          Effect.callback<Server>((resume) => {
+            const server = createServer().listen(socket, () => resume(Effect.succeed(server)))
+          }),
+          (server) => Effect.sync(() => server.close())
+        )
+        assert.match(yield* messageOf(createBackup(settings, socket, true)), /socket is a socket: /)
         assert.match(yield* messageOf(restoreBackup(settings, "/dev/zero", true)), /^\/dev\/zero is a device: /)
       }
       assert.match(yield* messageOf(restoreBackup(settings, join(folder, "folder"), true)), /folder is a folder: /)

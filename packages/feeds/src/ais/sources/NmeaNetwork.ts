@@ -1,10 +1,11 @@
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
-import { Effect, Stream } from "effect"
+import { nextSlice } from "@landfall/core/limits/SliceTurns"
+import { Array as Arr, Effect, Stream } from "effect"
 import type { DatagramSocket, Socket } from "effect/socket"
 import { makeNmeaReader } from "../nmea/NmeaReader.ts"
 import type { AisTally } from "../reports/AisTally.ts"
-import { readPayloads, readReports } from "../reports/ReadReports.ts"
-import { makePayloadReader } from "./AisCatcherReader.ts"
+import { currentInstant, flattenReports, readReports } from "../reports/ReadReports.ts"
+import { makePayloadReader, type PayloadReader } from "./AisCatcherReader.ts"
 import { bytesOf, connectionFrames, type LiveOptions, withReconnection } from "./Reconnection.ts"
 
 const countBytes = (tally: AisTally) => (chunk: Uint8Array) => Effect.sync(() => tally.addBytes(chunk.length))
@@ -36,6 +37,20 @@ const datagramsOf = (socket: DatagramSocket.DatagramSocket, tally: AisTally) =>
       return Stream.flattenArray(Stream.fromEffectRepeat(pull))
     })
   )
+
+/** The reports that a reader decodes from payloads, step by step on demand. Other work runs between the steps of a payload. */
+const readPayloads =
+  (reader: PayloadReader) =>
+  <E, R>(payloads: Stream.Stream<Uint8Array, E, R>): Stream.Stream<VesselReport, E, R> =>
+    payloads.pipe(
+      Stream.map(reader.stepsOf),
+      Stream.filter(Arr.isReadonlyArrayNonEmpty),
+      Stream.flattenArray,
+      Stream.mapEffect(({ isFirst, read }) =>
+        Effect.andThen(isFirst ? Effect.void : nextSlice, Effect.map(currentInstant, read))
+      ),
+      (reports) => flattenReports(reports, reader)
+    )
 
 /** The reports in payloads, each of whole lines of NMEA 0183 or a document of AIS-catcher in JSON. */
 export const payloadReports = <E extends { readonly message: string }>(
