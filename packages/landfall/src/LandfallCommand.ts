@@ -75,7 +75,7 @@ const SUBCOMMANDS = [
   ),
   lazyCommand(
     "restore",
-    "Restore a backup into the database of the settings, which no server may use meanwhile and which must be empty unless --force is given",
+    "Restore a backup into the configured database, which no process may use meanwhile, and which must be empty unless --force is given",
     () => import("./commands/database/RestoreCommand.ts").then(({ restoreCommand }) => restoreCommand)
   ),
   lazyCommand(

@@ -10,7 +10,9 @@ const run = (connection: SqlConnection.Connection, statement: string) =>
 const inTransaction = <A, E>(connection: SqlConnection.Connection, effect: Effect.Effect<A, E>) =>
   Effect.ensuring(
     Effect.andThen(run(connection, "BEGIN"), effect),
-    Effect.catch(run(connection, "ROLLBACK"), (error) => Effect.logDebug("A probe was not rolled back.", error))
+    Effect.catch(run(connection, "ROLLBACK"), (error) =>
+      Effect.logDebug("The check for SKIP LOCKED could not be rolled back.", error)
+    )
   )
 
 const FIRST_ROW = `SELECT migration_id FROM ${MIGRATION_TABLE} ORDER BY migration_id LIMIT 1 FOR UPDATE`

@@ -52,7 +52,7 @@ export const PlanView = Schema.Struct({
   plan: Plan.annotateKey({ description: "The name of the plan." }),
   alerts: Schema.Boolean.annotateKey({ description: "Whether the plan includes tracking and alerts." }),
   defaultMonthlyCredits: Schema.Int.annotateKey({
-    description: "Monthly credits of a new account for which none are named."
+    description: "Monthly credits of a new account that is created without `monthlyCredits`."
   })
 }).annotate({ identifier: "Plan" })
 

@@ -38,7 +38,7 @@ const getPortCongestion = makeTool({
   name: "get_port_congestion",
   title: "Congestion of a port",
   description:
-    "Returns how congested a port is, with the evidence: berth occupation in percent (above 100 when more vessels are at berth than the capacity) and its difference from the port's own mean in percentage points, times in port in hours, and the number of vessels in port, for all commercial vessels, cargo vessels, tankers and ro-ros. `quality` states the data behind the figures: samples, berth capacity, confidence, time of the last position. A figure that is not known is null, and `quality.unknown` gives the reason: report it as unknown, never as zero. For the port calls behind the figures call list_port_calls. Costs credits (`congestion.port`, 1 by default); a port without data costs none.",
+    "Returns how congested a port is, with the evidence: berth occupation in percent (above 100 when more vessels are at berth than the capacity) and its difference from the port's own mean in percentage points, times in port in hours, and the number of vessels in port, for all commercial vessels, cargo vessels, tankers and ro-ros. `quality` states the data behind the figures: samples, berth capacity, confidence, time of the last position. An unknown figure is null, and `quality.unknown` gives the reason: report it as unknown, never as zero. For the port calls behind the figures call list_port_calls. Costs credits (`congestion.port`, 1 by default); a port without data costs none.",
   input: {
     port: port("The port."),
     vesselType: optional(

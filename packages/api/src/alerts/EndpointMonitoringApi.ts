@@ -64,18 +64,18 @@ export const EndpointStatsView = Schema.Struct({
     status: Schema.Literals(["healthy", "failing", "disabled", "probing"]).annotateKey({
       description: "The state of the endpoint."
     }),
-    since: nullableInstant.annotateKey({ description: "Since when the endpoint has been failing or disabled." }),
+    since: nullableInstant.annotateKey({ description: "When the endpoint began to fail or was disabled." }),
     reason: Schema.NullOr(DisabledReason).annotateKey({ description: "Why the endpoint is disabled." }),
     disabledFrom: nullableInstant.annotateKey({
       description: "When the endpoint will be disabled unless a delivery succeeds before."
     })
   }).annotateKey({ description: "The health of the endpoint." }),
   pausedUntil: nullableInstant.annotateKey({
-    description: "Until when deliveries are paused because the receiver responded with 429 or 503."
+    description: "The end of the pause of deliveries after the receiver responded with 429 or 503."
   }),
   postponed: Schema.NullOr(
     Schema.Struct({
-      until: Schema.DateTimeUtcFromString.annotateKey({ description: "When the deliveries are tried again." }),
+      until: Schema.DateTimeUtcFromString.annotateKey({ description: "When the deliveries are attempted again." }),
       reason: PostponeReason.annotateKey({
         description:
           "egress_policy: the operator no longer allows the target; resources: the service has no free connection; name_servers: the service reaches no name server."
@@ -92,7 +92,7 @@ export const EndpointStatsView = Schema.Struct({
     sending: CountView.annotateKey({ description: "Deliveries being sent now." })
   }).annotateKey({ description: "The open deliveries to the endpoint." }),
   oldestWaitingAt: nullableInstant.annotateKey({
-    description: "When the message was created that has waited longest for its first attempt."
+    description: "When the message that has waited longest for its first attempt was created."
   }),
   lastAttempt: Schema.NullOr(AttemptView).annotateKey({
     description: "The most recent attempt; null when there was none."

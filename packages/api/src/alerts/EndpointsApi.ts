@@ -99,7 +99,7 @@ const stateFields = {
       "true: every shipment that the account tracks from now on is registered on this endpoint, at the price of `shipment.track`."
   }),
   secret: Schema.optionalKey(SigningSecretInput).annotateKey({
-    description: `The new signing secret. ${SECRET_FORM} Messages are also signed with the previous secret for 24 hours. Default: the secret stays.`
+    description: `The new signing secret. ${SECRET_FORM} Messages are also signed with the previous secret for 24 hours. Default: the secret is unchanged.`
   }),
   disabled: Schema.optionalKey(Schema.Boolean).annotateKey({
     description: "Whether the endpoint is disabled: it receives nothing, and its open deliveries are skipped."

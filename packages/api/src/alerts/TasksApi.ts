@@ -39,7 +39,7 @@ export const ReplayMissing = Schema.Struct({
 export const EnrolAll = Schema.Struct({
   future: Schema.optionalKey(Schema.Boolean).annotateKey({
     description:
-      "true: shipments that the account tracks later are registered too, until `enrolFuture` is set to false. false: they are not. Default: the setting `enrolFuture` of the endpoint stays as it is."
+      "true: shipments that the account tracks later are registered too, until `enrolFuture` is set to false. false: they are not. Default: `enrolFuture` of the endpoint is unchanged."
   })
 }).annotate({ identifier: "EnrolAll" })
 

@@ -28,14 +28,14 @@ export const PortCallView = Schema.Struct({
   id: Schema.String.annotateKey({ description: "The id of the call." }),
   portCode: Unlocode.annotateKey({ description: "UN/LOCODE of the port." }),
   vessel: Schema.Struct({
-    mmsi: Schema.NullOr(Schema.Int).annotateKey({ description: "The MMSI; null if not known." }),
-    imo: Schema.NullOr(Schema.Int).annotateKey({ description: "The IMO number; null if not known." }),
-    name: Schema.NullOr(Schema.String).annotateKey({ description: "The name of the vessel; null if not known." }),
+    mmsi: Schema.NullOr(Schema.Int).annotateKey({ description: "The MMSI; null if unknown." }),
+    imo: Schema.NullOr(Schema.Int).annotateKey({ description: "The IMO number; null if unknown." }),
+    name: Schema.NullOr(Schema.String).annotateKey({ description: "The name of the vessel; null if unknown." }),
     aisShipType: Schema.NullOr(Schema.Int).annotateKey({
-      description: "The AIS ship type that the vessel sends; null if not known."
+      description: "The AIS ship type that the vessel sends; null if unknown."
     }),
     commercial: Schema.Boolean.annotateKey({ description: "Whether the vessel counts as a commercial vessel." }),
-    type: Schema.NullOr(VesselType).annotateKey({ description: "The type of the vessel; null if not known." }),
+    type: Schema.NullOr(VesselType).annotateKey({ description: "The type of the vessel; null if unknown." }),
     typeSource: VesselTypeSource.annotateKey({ description: "The source of the type." })
   }).annotateKey({ description: "The vessel of the call." }),
   startTime: IsoDateTime.annotateKey({ description: "First stop in the area of the port." }),

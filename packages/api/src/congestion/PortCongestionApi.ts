@@ -128,7 +128,7 @@ export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
       .annotate(OpenApi.Summary, "Retrieve the congestion of a port")
       .annotate(
         OpenApi.Description,
-        "Returns the occupation of the berths in percent and its difference from the mean of the port in percentage points, the times in port in hours, and the number of vessels in port. Figures that are not known are null, with the reason in `quality.unknown`."
+        "Returns the occupation of the berths in percent and its difference from the mean of the port in percentage points, the times in port in hours, and the number of vessels in port. Unknown figures are null, with the reason in `quality.unknown`."
       ),
     HttpApiEndpoint.post("batch", `${CONGESTION_PATH}/batch`, {
       payload: BatchBody,

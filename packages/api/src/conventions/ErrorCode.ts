@@ -46,7 +46,7 @@ export const ERRORS = {
   requestMalformed: {
     code: 40007,
     meaning: "The request is not valid HTTP.",
-    action: "Correct the fault in details, in the caller or in a proxy between."
+    action: "Correct the fault in details, in the caller or in a proxy between them."
   },
   keyMissing: {
     code: 40100,

@@ -19,7 +19,7 @@ export const HandlingView = Schema.Struct({
   }),
   emptyReturned: HandlingFactView.annotateKey({ description: "The return of the empty container; null before it." }),
   availableForPickup: HandlingFactView.annotateKey({
-    description: "From when on the container can be collected; null while unknown."
+    description: "The instant from which the container can be collected; null while unknown."
   }),
   lastFreeDay: Schema.NullOr(Schema.String).annotateKey({
     description: "The last day on which it can be collected free of charge, such as `2026-03-14`; null while unknown."
@@ -34,15 +34,14 @@ export const SetTerms = Schema.Struct({
   }),
   lastFreeDay: Schema.optionalKey(Schema.NullOr(LastFreeDay)).annotateKey({
     description:
-      "The last day on which the container can be collected free of charge; null removes it. Absent: it stays as it is."
+      "The last day on which the container can be collected free of charge; null removes it. Absent: unchanged."
   }),
   availableAt: Schema.optionalKey(Schema.NullOr(BodyInstant)).annotateKey({
     description:
-      "From when on the container can be collected; null removes it, so that a report of the carrier counts. Absent: it stays as it is."
+      "The instant from which the container can be collected; null removes it, so that a report of the carrier counts. Absent: unchanged."
   }),
   holds: Schema.optionalKey(Holds).annotateKey({
-    description:
-      "Why it must not be collected, such as `freight`; empty after a release. Absent: the holds stay as they are."
+    description: "Why it must not be collected, such as `freight`; empty after a release. Absent: unchanged."
   })
 }).annotate({ identifier: "SetTerms" })
 

@@ -144,7 +144,7 @@ export const ShipmentVesselView = Schema.Struct({
       mmsi: Schema.Int.annotateKey({ description: "The MMSI that the vessel sends." }),
       latitude: Schema.Finite.annotateKey({ description: "Degrees, north positive." }),
       longitude: Schema.Finite.annotateKey({ description: "Degrees, east positive." }),
-      speedKnots: Schema.NullOr(Schema.Finite).annotateKey({ description: "Speed over ground; null if not known." }),
+      speedKnots: Schema.NullOr(Schema.Finite).annotateKey({ description: "Speed over ground; null if unknown." }),
       receivedAt: IsoDateTime.annotateKey({ description: "Time of the position." })
     })
   ).annotateKey({ description: "The last position in AIS; null if there is none, with the reason." }),

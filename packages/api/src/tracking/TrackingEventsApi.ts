@@ -28,7 +28,7 @@ export const EventsReceipt = Schema.Struct({
   }),
   unknown: Schema.Record(Schema.String, Schema.Int).annotateKey({
     description:
-      "Values of accepted events that are not known, as `field=value`, and properties, by their path, with their number of occurrences. An event with an unknown code is stored and changes no milestone; an unknown property is ignored."
+      "Unknown values of accepted events, as `field=value`, and properties, by their path, with their number of occurrences. An event with an unknown code is stored and changes no milestone; an unknown property is ignored."
   })
 }).annotate({ identifier: "EventsReceived" })
 

@@ -15,7 +15,7 @@ export const LimitsResponse = Schema.Struct({
       }),
       unit: Schema.String.annotateKey({ description: "What the value counts." }),
       meaning: Schema.String.annotateKey({ description: "What is limited." }),
-      action: Schema.String.annotateKey({ description: "What to do when the limit is met." })
+      action: Schema.String.annotateKey({ description: "What to do when a request exceeds the limit." })
     }).annotate({ identifier: "limit" })
   ).annotateKey({ description: "Every limit of the service." })
 }).annotate({ identifier: "limits" })

@@ -70,7 +70,7 @@ const headerOf = (headers: RequestHeaders, name: string) => {
     : Effect.fail(
         new WebhookRejected({
           reason: "missing_header",
-          message: `The header ${name} must be there once. It was there ${value ? `${others.length + 1} times` : "not at all"}.`
+          message: `The header ${name} must be present once; it is ${value ? `present ${others.length + 1} times` : "missing"}.`
         })
       )
 }

@@ -43,7 +43,7 @@ export const RouteMethod = Schema.Struct({
   ),
   canalVessel: described(
     CanalVessel,
-    "Whose measures decide about canals: the vessel, its size class, or the usual vessel of the lane."
+    "Whose dimensions decide which canals are open: the vessel, its size class, or the usual vessel of the lane."
   ),
   legs: described(Schema.Array(RouteLeg), "Parts of the route between two ports or passages."),
   geometry: described(Schema.optionalKey(RouteLine), "The line, if `options.geometry` is true.")
@@ -131,7 +131,7 @@ export const TradeLaneMethod = Schema.Struct({
   edition: described(Schema.String, "Publisher and year of the factor."),
   choice: described(
     FactorChoice,
-    "Why it applies: supplied, printed in 2019, printed later only, or none is public for the lane and its group."
+    "Why it applies: operator-supplied, published in 2019, published only later, or none is public for the lane and its group."
   ),
   source: described(Schema.String, "The publication, with table and page where it has them."),
   confidence: described(

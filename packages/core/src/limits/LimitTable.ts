@@ -55,7 +55,7 @@ export const LIMITS = tableOf({
     byDefault: 1000,
     minimum: 1,
     unit: "concurrent requests",
-    meaning: "Requests of one account in progress on a server, with those that wait.",
+    meaning: "Requests of one account in progress on a server, waiting ones included.",
     action: "Send the request again when others have ended, or send fewer at the same time."
   },
   "server.runningRequests": {
@@ -85,7 +85,7 @@ export const LIMITS = tableOf({
     byDefault: 10_000,
     minimum: 1,
     unit: "lines",
-    meaning: "Lines of one request to easy-shipment, over all its endpoints, with those that have `enrolFuture`.",
+    meaning: "Lines of one request to easy-shipment, over all its endpoints, including those with `enrolFuture`.",
     action: "Split the request into smaller ones."
   },
   "request.events": {
@@ -219,7 +219,7 @@ export const LIMITS = tableOf({
     byDefault: 1000,
     minimum: 1,
     unit: "API keys",
-    meaning: "API keys that one account created in the last 24 hours, with those that are revoked or have expired.",
+    meaning: "API keys that one account created in the last 24 hours, including revoked and expired ones.",
     action: "Use a key that exists, or wait until 24 hours have passed."
   },
   "account.tokens": {
@@ -241,7 +241,7 @@ export const LIMITS = tableOf({
     byDefault: 1_000_000,
     minimum: 1,
     unit: "shipments",
-    meaning: "Shipments of one account, with those that are stopped or completed.",
+    meaning: "Shipments of one account, including stopped and completed ones.",
     action: "Ask the operator for a higher limit."
   },
   "shipment.endpoints": {

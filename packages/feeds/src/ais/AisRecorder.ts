@@ -197,7 +197,9 @@ export const openContinuingRecorder = Effect.fn("AisRecorder.openContinuing")(fu
   const store = yield* VesselStateStore
   const claim = store.claim(detectorId, LEASE_MILLIS)
   yield* Effect.acquireRelease(claim, () =>
-    Effect.catch(store.release(detectorId), (error) => Effect.logWarning("The fleet lease was not released.", error))
+    Effect.catch(store.release(detectorId), (error) =>
+      Effect.logWarning("The fleet lease could not be released; it expires after 2 minutes.", error)
+    )
   )
   const { states } = yield* store.load
   const save: SaveBatch = (batch) => Effect.andThen(claim, store.save(batch, detectorId))

@@ -33,10 +33,13 @@ export const termsOfNewKey = (
     faults.push(invalidFault(["expiresAt"], "must be in the future"))
   if (expiresAt !== undefined && end !== undefined && DateTime.isGreaterThan(expiresAt, end))
     faults.push(
-      invalidFault(["expiresAt"], `must not be after ${DateTime.formatIso(end)}, when the key that makes it expires`)
+      invalidFault(
+        ["expiresAt"],
+        `must not be after ${DateTime.formatIso(end)}, when the API key of this request expires`
+      )
     )
   if (maker.allowedNetworks.length > 0) {
-    const rule = `must be networks of the key that makes it: ${maker.allowedNetworks.join(", ")}`
+    const rule = `must be within the networks of the API key of this request: ${maker.allowedNetworks.join(", ")}`
     if (allowedNetworks.length === 0) faults.push(invalidFault(["allowedNetworks"], rule))
     for (const [index, network] of allowedNetworks.entries())
       if (!maker.allowedNetworks.includes(network)) faults.push(invalidFault(["allowedNetworks", index], rule, network))

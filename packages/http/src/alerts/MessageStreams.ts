@@ -114,7 +114,10 @@ export class MessageStreams extends Context.Service<
             const [elapsed] = yield* restore(
               Effect.timed(
                 Effect.catch(reading, (error) =>
-                  Effect.logDebug("The log could not be read for a stream; it is read again.", error)
+                  Effect.logDebug(
+                    "The message log could not be read for a stream; the next read continues where the last one ended.",
+                    error
+                  )
                 )
               )
             ).pipe(Effect.onError(() => turns.release(1)))

@@ -111,7 +111,7 @@ export const dispatchToCells = <E, R>(
       onFailure: (error) =>
         Effect.andThen(
           Effect.logWarning("The directory of cells cannot be read.", error),
-          unavailable("The directory of accounts cannot be read now.")
+          unavailable("The directory of cells cannot be read now.")
         ),
       onSuccess: handle
     })

@@ -83,7 +83,7 @@ export const sessionRoutes = (publicUrl: Option.Option<string>) =>
       const signInWithKey = Effect.fnUntraced(function* (request: Request, apiKey: string) {
         const accountKey = yield* lookup.findByApiKey(apiKey, request)
         if (Option.isNone(accountKey)) {
-          return yield* failWith("keyUnknown", ["This is not an API key of this service that is valid now."])
+          return yield* failWith("keyUnknown", ["The API key is unknown, has expired or was revoked."])
         }
         const { id, account } = yield* admit(accountKey.value, request)
         return respond(request, account, yield* mapDomainErrors(sessions.open(id)))

@@ -88,7 +88,7 @@ export class CallRates extends Context.Service<
           // Each server then limits by its own counts.
           Effect.catch((error) =>
             Effect.logWarning(
-              "The rates of calls could not be exchanged with other servers; it is tried again in the next second.",
+              "The call rates could not be exchanged with other servers; this server limits by its own counts until the next exchange in 1 s.",
               error
             )
           )

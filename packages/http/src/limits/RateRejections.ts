@@ -13,7 +13,7 @@ import { Metrics } from "../metrics/Metrics.ts"
 import type { BucketTable } from "../shares/BucketTable.ts"
 
 const COUNTER = "landfall_http_rejected_requests_total"
-const DESCRIPTION = "Requests that were rejected with 429, by the limit that they met"
+const DESCRIPTION = "Requests that were rejected with 429, by the limit that they exceeded"
 
 /** The buckets of one rate. */
 export interface RateBuckets {

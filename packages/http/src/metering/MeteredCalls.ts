@@ -43,9 +43,7 @@ import { sessionOf } from "./SessionCookie.ts"
 // Every call runs it, so that it is written without generators. Ordinary operations run it as the middleware
 // `Authorization`, fast paths call it directly and skip step 4: they take less time than their routing would.
 
-const failKeyUnknown = failWith("keyUnknown", [
-  "The API key of the request is not a key of this service that is valid now."
-])
+const failKeyUnknown = failWith("keyUnknown", ["The API key of the request is unknown, has expired or was revoked."])
 
 const PAGE_LENGTH = /[?&]limit=(\d{1,4})(?:&|$)/
 

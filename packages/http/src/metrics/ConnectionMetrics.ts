@@ -8,9 +8,14 @@ export type ClosedConnectionReason = (typeof CLOSED_CONNECTION_REASONS)[number]
 /** Makes the counter of framing faults. Every kind is served from the start, so that a rate sees the first fault. */
 export const makeFramingFaultCounter = ({ add }: Metrics["Service"]) => {
   const count = (kind: FramingFaultKind, amount: number) =>
-    add("landfall_http_framing_faults_total", "Faults of bytes that are no HTTP request, by kind", amount, {
-      fault: kind
-    })
+    add(
+      "landfall_http_framing_faults_total",
+      "Input on connections that is not an HTTP request, by kind of fault",
+      amount,
+      {
+        fault: kind
+      }
+    )
   for (const kind of FRAMING_FAULT_KINDS) count(kind, 0)
   return (kind: FramingFaultKind): void => count(kind, 1)
 }

@@ -26,7 +26,7 @@ const recordDispatcher = (metrics: Metrics["Service"], health: DispatcherHealth)
   }
   metrics.gauge(
     "landfall_delivery_concurrency",
-    "The most deliveries that are sent at the same time; lower than usual after a shortage of sockets or memory",
+    "Maximum number of deliveries that are sent at the same time; lower after a shortage of sockets or memory",
     concurrency
   )
   metrics.gauge("landfall_deliveries_in_flight", "Deliveries being sent now", inFlight)
@@ -34,7 +34,7 @@ const recordDispatcher = (metrics: Metrics["Service"], health: DispatcherHealth)
   metrics.gauge("landfall_deliveries_unrecorded", "Outcomes of deliveries that are not stored yet", unrecorded)
   metrics.gauge(
     "landfall_worker_storage_up",
-    "Whether the storage responds to the worker of this process",
+    "Whether the database responds to the worker of this process",
     Option.isNone(storageUnavailableSince) ? 1 : 0
   )
   if (Option.isSome(lastClaimAt)) {

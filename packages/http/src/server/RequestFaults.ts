@@ -80,11 +80,14 @@ export const requestFaultOf = (request: HttpServerRequest.HttpServerRequest): Re
   if (expect !== undefined && !CONTINUE.test(expect.trim())) {
     return {
       error: "expectationUnsupported",
-      detail: `The header Expect is "${shown(expect)}"; it can be 100-continue.`
+      detail: `The header Expect is "${shown(expect)}"; it must be 100-continue or absent.`
     }
   }
   if (coding !== undefined && coding.trim().toLowerCase() !== "chunked") {
-    return { error: "notImplemented", detail: `The Transfer-Encoding is ${shown(coding)}; it can be chunked.` }
+    return {
+      error: "notImplemented",
+      detail: `The Transfer-Encoding is ${shown(coding)}; it must be chunked or absent.`
+    }
   }
   // A request that this server made itself has no bytes that could be malformed.
   if (isInProcess(request)) return bodyEncodingFault(headers)

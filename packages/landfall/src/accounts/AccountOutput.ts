@@ -55,7 +55,9 @@ export const missingForUse = (
 ): ReadonlyArray<string> => [
   ...(Option.exists(period, (current) => remainingCredits(current) > 0)
     ? []
-    : [`It has no credits, so that metered operations return 402. Add some: landfall accounts top-up ${id} 1000`]),
+    : [
+        `It has no credits, so that metered operations respond with 402. Add some: landfall accounts top-up ${id} 1000`
+      ]),
   ...(validKeys > 0 ? [] : [`It has no valid API key. Create one: landfall keys create --account ${id}`]),
   ...(includesAlerts(plan) ? [] : [`Its plan has no alerts. Change it: landfall accounts set-plan ${id} pay-as-you-go`])
 ]

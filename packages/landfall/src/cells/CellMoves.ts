@@ -76,7 +76,10 @@ export const continueMoves = (cells: CellDatabases) => {
     Effect.suspend(() => {
       if (problems.get(accountId) === error.message) return Effect.void
       problems.set(accountId, error.message)
-      return Effect.logWarning(`The move of ${accountId} could not be continued; it is tried again.`, error)
+      return Effect.logWarning(
+        `The move of ${accountId} could not be continued; the next attempt is in ${SEARCH_INTERVAL}.`,
+        error
+      )
     })
 
   const continueMove = Effect.fnUntraced(function* (accountId: AccountId) {

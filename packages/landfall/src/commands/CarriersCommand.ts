@@ -56,7 +56,7 @@ const list = Command.make(
       }
       const failing = carriers.filter(isFailingCarrier).map(({ profile }) => profile.scac)
       for (const scac of failing)
-        yield* Console.log(`To see what ${scac} responds, run: landfall carriers check ${scac}`)
+        yield* Console.log(`To see the responses of ${scac}, run: landfall carriers check ${scac}`)
     },
     withStoresOrEmpty(Layer.provide(SqlPollQueue.layer, TrackingRows.layer))
   )

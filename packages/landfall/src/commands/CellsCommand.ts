@@ -22,7 +22,7 @@ const requireCells = ({ cells }: Settings) =>
       Effect.fail(
         new MoveRejected({
           message:
-            "This installation has one database. To divide accounts among several, set LANDFALL_CELLS to NAME=URL of each, the present one first (docs/scaling.md)"
+            "This installation has one database. To divide accounts among several, set LANDFALL_CELLS to NAME=URL of each, the current one first (docs/scaling.md)"
         })
       ),
     onSome: Effect.succeed
@@ -124,7 +124,7 @@ const move = Command.make(
       isConnectionLost,
       (error) =>
         new MoveRejected({
-          message: `The connection to a database was lost (${reasonOf(error)}): a server or worker continues the move of ${account}. Show how far it is with: landfall cells list`
+          message: `The connection to a database was lost (${reasonOf(error)}): a server or worker continues the move of ${account}. Show its progress with: landfall cells list`
         })
     )
     if (json) return yield* printJson(result)

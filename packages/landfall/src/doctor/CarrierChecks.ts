@@ -21,7 +21,7 @@ const checkOne = Effect.fnUntraced(function* (carrier: ConfiguredCarrier) {
     ? ok(check, `${name} responds to a poll.`)
     : failed(
         check,
-        `${name} does not respond to a poll as it should.`,
+        `${name} did not respond to a poll within ${CHECK_TIMEOUT}, or its response is invalid.`,
         `See each request and what to change: landfall carriers check ${scac}`
       )
 })

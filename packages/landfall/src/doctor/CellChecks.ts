@@ -31,7 +31,7 @@ const checkDirectory = (home: ConfiguredCell, cells: ReadonlyArray<ConfiguredCel
       : warning(
           CHECK,
           `Moves that are not finished: ${moving.join(", ")}.`,
-          "Nothing to do while a server or worker runs: it continues them. Show how far they are with: landfall cells list"
+          "Nothing to do while a server or worker runs: it continues them. Show their progress with: landfall cells list"
         )
   }).pipe(
     Effect.scoped,

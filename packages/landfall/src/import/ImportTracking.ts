@@ -135,7 +135,7 @@ export const importTracking = Command.make(
         )
       }
       yield* Console.log(
-        `${formatCount(added, "event")} imported, ${repeated} already known, ${rejections} rejected; ` +
+        `${formatCount(added, "event")} imported, ${repeated} already stored, ${rejections} rejected; ` +
           `${formatCount(shipments.size, "shipment")} changed, ${formatCount(alerts, "alert")}`
       )
     }

@@ -50,7 +50,7 @@ const recordPoll =
 
 const recordPortCalls = (metrics: MetricsService) => {
   const add = (change: PortCallChangeKind, amount: number) =>
-    metrics.add("landfall_port_call_changes_total", "Port calls detected in live AIS, by what changed", amount, {
+    metrics.add("landfall_port_call_changes_total", "Port calls detected in live AIS, by change", amount, {
       change
     })
   // A series that begins at zero shows its first change as an increase.
@@ -91,12 +91,12 @@ const recordVessels =
     metrics.gauge("landfall_ais_vessels", "Vessels that this process follows", vessels)
     metrics.setTotal(
       "landfall_ais_vessels_dropped_total",
-      "Vessels that this process has dropped because there were too many",
+      "Vessels that this process has dropped because it follows at most LANDFALL_AIS_MAX_VESSELS",
       dropped
     )
     metrics.setTotal(
       "landfall_ais_reports_skipped_total",
-      "Reports of vessels that this process does not follow because there are too many",
+      "Reports of vessels that this process does not follow, because it follows at most LANDFALL_AIS_MAX_VESSELS",
       skippedReports
     )
   }

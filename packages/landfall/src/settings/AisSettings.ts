@@ -35,7 +35,7 @@ export const AIS_SETTINGS = {
   aisMaxVessels: settingWithDefault(AisVessels, {
     name: "LANDFALL_AIS_MAX_VESSELS",
     description:
-      "Most vessels that a process follows in live AIS, about 410 bytes of memory each; beyond it, those outside of ports that were unseen longest are dropped",
+      "Maximum number of vessels that a process follows in live AIS, about 410 bytes of memory each; above it, the vessels outside ports that have been silent longest are dropped",
     byDefault: String(DEFAULT_MAX_VESSELS)
   }),
   aisSilenceSeconds: settingWithDefault(SilenceSeconds, {
@@ -71,7 +71,7 @@ export const AIS_SETTINGS = {
   }),
   aisCatcherCredentials: secret(SenderCredentials, {
     name: "LANDFALL_AISCATCHER_USERPWD",
-    description: "USER:PASSWORD that AIS-catcher has to send to aiscatcher+http sources in LANDFALL_AIS",
+    description: "USER:PASSWORD that AIS-catcher must send to aiscatcher+http sources in LANDFALL_AIS",
     byDefault: "none; every sender that reaches the address is accepted"
   }),
   aisstreamAreas: settingWithDefault(

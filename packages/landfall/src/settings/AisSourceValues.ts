@@ -147,7 +147,7 @@ export const SeaAreas = parsedText(
   (text) => Option.all(splitAtCommas(text).map(parseArea)),
   (text) => {
     const invalid = splitAtCommas(text).find((part) => Option.isNone(parseArea(part))) ?? ""
-    return `must be a comma-separated list of SOUTH/WEST/NORTH/EAST in degrees, such as 51/3/52.5/5; "${invalid}" is none`
+    return `must be a comma-separated list of SOUTH/WEST/NORTH/EAST in degrees, such as 51/3/52.5/5; "${invalid}" is invalid`
   }
 )
 

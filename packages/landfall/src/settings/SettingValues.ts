@@ -129,7 +129,7 @@ const parseCells = (text: string): Option.Option<ReadonlyArray<ConfiguredCell>> 
 export const Cells = parsedText(Schema.Array(ConfiguredCell), parseCells, (text) => {
   const invalid = splitCells(text).find((part) => Option.isNone(parseCell(part.trim())))
   const form = "must be NAME=URL for each cell, comma-separated, such as home=postgres://…,eu=postgres://…"
-  return invalid === undefined ? `${form}, each name once` : `${form}; "${maskPassword(invalid)}" is no cell`
+  return invalid === undefined ? `${form}, each name once` : `${form}; "${maskPassword(invalid)}" is invalid`
 })
 
 /** Names of cells. */
@@ -199,7 +199,7 @@ export const ProxyNetworks = parsedText(
   (text) => {
     const invalid = splitAtCommas(text).find((part) => Option.isNone(parseIpNetwork(part))) ?? ""
     const advice = Option.map(enclosingNetwork(invalid), (network) => `; the network of this address is ${network}`)
-    return `must be a comma-separated list of IP addresses and networks, such as 10.0.0.0/8; "${invalid}" is neither${Option.getOrElse(advice, () => "")}`
+    return `must be a comma-separated list of IP addresses and networks, such as 10.0.0.0/8; "${invalid}" is invalid${Option.getOrElse(advice, () => "")}`
   }
 )
 
@@ -214,7 +214,7 @@ export const CorsOrigins = parsedText(
   (text) => Option.liftPredicate(splitAtCommas(text), (origins) => origins.every(isOrigin)),
   (text) => {
     const invalid = splitAtCommas(text).find((part) => !isOrigin(part)) ?? ""
-    return `must be * or a comma-separated list of origins, such as https://app.example.com, without a path and in lower case; "${invalid}" is none`
+    return `must be * or a comma-separated list of origins, such as https://app.example.com, without a path and in lower case; "${invalid}" is invalid`
   }
 )
 
@@ -226,7 +226,7 @@ export const PortalOrigins = parsedText(
   (text) => Option.liftPredicate(splitAtCommas(text), (origins) => origins.every(isExactOrigin)),
   (text) => {
     const invalid = splitAtCommas(text).find((part) => !isExactOrigin(part)) ?? ""
-    return `must be a comma-separated list of origins, such as https://app.example.com, without a path and in lower case; "${invalid}" is none`
+    return `must be a comma-separated list of origins, such as https://app.example.com, without a path and in lower case; "${invalid}" is invalid`
   }
 )
 
@@ -288,7 +288,7 @@ export const DnsServers = parsedText(
   (text) => Option.all(splitAtCommas(text).map(parseDnsServer)),
   (text) => {
     const invalid = splitAtCommas(text).find((part) => Option.isNone(parseDnsServer(part))) ?? ""
-    return `must be a comma-separated list of IP addresses with optional ports, such as 192.0.2.53 or [2001:db8::53]:5353; "${invalid}" is none`
+    return `must be a comma-separated list of IP addresses with optional ports, such as 192.0.2.53 or [2001:db8::53]:5353; "${invalid}" is invalid`
   }
 )
 

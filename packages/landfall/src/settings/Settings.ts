@@ -176,7 +176,7 @@ const SETTINGS = {
   untrackedDays: settingWithDefault(RetentionDays, {
     name: "LANDFALL_UNTRACKED_EVENTS_DAYS",
     description:
-      "Days that carrier events are retained that concern no shipment; a shipment that is tracked later has them",
+      "Days that carrier events without a shipment are retained; a shipment that is tracked later includes them",
     byDefault: String(UNTRACKED_RETENTION_DAYS)
   }),
   carriersFile: optional(Schema.NonEmptyString, {

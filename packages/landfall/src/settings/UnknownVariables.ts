@@ -22,5 +22,5 @@ export const describeUnknownVariables = (names: Iterable<string>): ReadonlyArray
         [...SETTING_NAMES].flatMap((known) => (known.startsWith(PREFIX) ? [known.slice(PREFIX.length)] : []))
       )
       const hint = endings.length === 0 ? "" : `; did you mean ${joinWithOr(endings.map((ending) => PREFIX + ending))}?`
-      return `The variable ${name} is set and is no setting${hint === "" ? "." : hint}`
+      return `The variable ${name} is set, but no setting has this name${hint === "" ? "." : hint}`
     })

@@ -67,7 +67,7 @@ const explain = (error: unknown): string => {
     return `LANDFALL_API_KEY is the key ${textProperty(error, "id")} of the account ${owner}, and the start adds it to the first account ${requested}. Unset LANDFALL_API_KEY to start: the key stays valid for ${owner}. To give ${requested} a key, set LANDFALL_API_KEY to a new one.`
   }
   if (Predicate.isTagged(error, "TopUpTooLarge")) {
-    return `The top-up exceeds the most credits of a period: ${textProperty(error, "accountId")} accepts at most ${textProperty(error, "largest")} more credits.`
+    return `The top-up exceeds the maximum credits of a period: ${textProperty(error, "accountId")} accepts at most ${textProperty(error, "largest")} more credits.`
   }
   if (Predicate.isTagged(error, "ZoneNotFound")) {
     return `There is no zone ${textProperty(error, "id")}. List them with: landfall zones list`

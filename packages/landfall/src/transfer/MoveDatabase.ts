@@ -133,7 +133,7 @@ export const moveDatabase = Effect.fn("Database.move")(
     const names = { from: formatDatabase(from), to: formatDatabase(to) }
     if (isSameDatabase(path, from, to)) {
       return yield* new TransferFailed({
-        message: `The database ${names.to} is the one to move: name another database.`
+        message: `The database ${names.to} is the source of the move: name another database.`
       })
     }
     yield* requireExistingDatabase(from)

@@ -45,7 +45,7 @@ describe("landfall import tracking", () => {
     const second = await imported(lines)
     assert.strictEqual(
       second.stdout,
-      `0 events imported, ${voyage.length} already known, 0 rejected; 0 shipments changed, 0 alerts\n`
+      `0 events imported, ${voyage.length} already stored, 0 rejected; 0 shipments changed, 0 alerts\n`
     )
   })
 
@@ -81,7 +81,7 @@ describe("landfall import tracking", () => {
     const path = written("cut.json", `${JSON.stringify([...cut, 7]).slice(0, -1)},{"eventTy`)
     const { stdout, stderr, code } = await imported(path)
     assert.strictEqual(code, 1)
-    assert.match(stdout, new RegExp(`^${cut.length} events imported, 0 already known, 1 rejected`))
+    assert.match(stdout, new RegExp(`^${cut.length} events imported, 0 already stored, 1 rejected`))
     assert.match(stderr, new RegExp(`^event ${cut.length}: .*\\nlandfall: The JSON array is malformed`))
   })
 

@@ -44,7 +44,7 @@ describe("selectTransport", () => {
 describe("parseTargetSchemes", () => {
   it("reads a list, each scheme once, and rejects others", () => {
     assert.deepStrictEqual(Result.getOrThrow(parseTargetSchemes("https, NATS,nats")), ["https", "nats"])
-    assert.include(Result.getOrThrow(Result.flip(parseTargetSchemes("https,ftp"))), '"ftp" is none')
+    assert.include(Result.getOrThrow(Result.flip(parseTargetSchemes("https,ftp"))), '"ftp" is none of them')
     assert.include(Result.getOrThrow(Result.flip(parseTargetSchemes(","))), "it names none")
   })
 })

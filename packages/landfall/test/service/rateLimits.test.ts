@@ -52,7 +52,7 @@ layer(strict, { excludeTestServices: true })("a service with limits", (it) => {
         default: 10_000,
         used: null,
         unit: "lines",
-        meaning: "Lines of one request to easy-shipment, over all its endpoints, with those that have `enrolFuture`.",
+        meaning: "Lines of one request to easy-shipment, over all its endpoints, including those with `enrolFuture`.",
         action: "Split the request into smaller ones."
       })
       const usedOf = (limits: ReadonlyArray<{ readonly limit: string; readonly used: number | null }>) =>

@@ -22,9 +22,9 @@ describe("settings", () => {
       "LANDFALL_SECRET"
     ])
     assert.deepStrictEqual(sentences, [
-      "The variable LANDFALL_DATABSE_URL is set and is no setting; did you mean LANDFALL_DATABASE_URL?",
-      "The variable LANDFALL_LIMIT is set and is no setting; did you mean LANDFALL_LIMITS?",
-      "The variable LANDFALL_XYZZYX is set and is no setting."
+      "The variable LANDFALL_DATABSE_URL is set, but no setting has this name; did you mean LANDFALL_DATABASE_URL?",
+      "The variable LANDFALL_LIMIT is set, but no setting has this name; did you mean LANDFALL_LIMITS?",
+      "The variable LANDFALL_XYZZYX is set, but no setting has this name."
     ])
   })
 
@@ -60,8 +60,8 @@ describe("settings", () => {
         "2001:db8::/32"
       ])
       for (const [text, fault] of [
-        ["10.0.0.0/8,proxy.internal", '; "proxy.internal" is neither. Meaning:'],
-        ["10.0.0.7/8", '; "10.0.0.7/8" is neither; the network of this address is 10.0.0.0/8. Meaning:']
+        ["10.0.0.0/8,proxy.internal", '; "proxy.internal" is invalid. Meaning:'],
+        ["10.0.0.7/8", '; "10.0.0.7/8" is invalid; the network of this address is 10.0.0.0/8. Meaning:']
       ] as const) {
         const error = yield* Effect.flip(readSettings).pipe(withVariables({ LANDFALL_TRUSTED_PROXIES: text }))
         assert.include(error.message, `LANDFALL_TRUSTED_PROXIES must be a comma-separated list of IP addresses`)
@@ -172,7 +172,7 @@ describe("settings", () => {
         [
           "LANDFALL_AIS_MAX_VESSELS",
           "999",
-          "LANDFALL_AIS_MAX_VESSELS must be a whole number from 1000 to 10000000. Meaning: Most vessels that a process follows in live AIS, about 410 bytes of memory each; beyond it, those outside of ports that were unseen longest are dropped."
+          "LANDFALL_AIS_MAX_VESSELS must be a whole number from 1000 to 10000000. Meaning: Maximum number of vessels that a process follows in live AIS, about 410 bytes of memory each; above it, the vessels outside ports that have been silent longest are dropped."
         ],
         [
           "LANDFALL_AIS_PARTS",
@@ -182,7 +182,7 @@ describe("settings", () => {
         [
           "LANDFALL_AISSTREAM_AREAS",
           "52/3/51/5",
-          'LANDFALL_AISSTREAM_AREAS must be a comma-separated list of SOUTH/WEST/NORTH/EAST in degrees, such as 51/3/52.5/5; "52/3/51/5" is none. Meaning: Areas to receive from aisstream.io, comma-separated SOUTH/WEST/NORTH/EAST in degrees.'
+          'LANDFALL_AISSTREAM_AREAS must be a comma-separated list of SOUTH/WEST/NORTH/EAST in degrees, such as 51/3/52.5/5; "52/3/51/5" is invalid. Meaning: Areas to receive from aisstream.io, comma-separated SOUTH/WEST/NORTH/EAST in degrees.'
         ],
         [
           "LANDFALL_METRICS",

@@ -98,7 +98,10 @@ describe("a move between SQLite files", () => {
       const { settings } = yield* makeInstallation(30)
       const folder = yield* temporaryFolder
       const to = locationOf(`sqlite:${join(folder, "new.db")}`)
-      assert.match(yield* messageOf(moveDatabase(settings, settings.database)), /is the one to move: name another/)
+      assert.match(
+        yield* messageOf(moveDatabase(settings, settings.database)),
+        /is the source of the move: name another/
+      )
       yield* Effect.scoped(
         Effect.gen(function* () {
           yield* openDatabase(settings.database, { exclusive: false })

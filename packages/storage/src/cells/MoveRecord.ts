@@ -53,7 +53,7 @@ export interface BegunMove extends AccountMove {
 /** Another mover has taken the move over. */
 export const moveTaken = (accountId: AccountId) =>
   new MoveTaken({
-    message: `Another process continues the move of ${accountId}: this one has ended. Show how far it is with: landfall cells list`
+    message: `Another process continues the move of ${accountId}: this one has ended. Show its progress with: landfall cells list`
   })
 
 const rejectionOf = (entry: CellEntry, intent: MoveIntent, cells: ReadonlyArray<CellName>): string | undefined => {
@@ -93,7 +93,7 @@ export const beginMove = (
     if (row === undefined) return
     const seconds = Math.ceil((Number(row[0]) - now) / 1_000)
     return yield* new MoveTaken({
-      message: `Another process moves ${accountId} now. If it has ended, a server or worker continues the move in ${seconds} s. Show how far it is with: landfall cells list`
+      message: `Another process moves ${accountId} now. If it has ended, a server or worker continues the move in ${seconds} s. Show its progress with: landfall cells list`
     })
   })
 
@@ -103,7 +103,7 @@ export const beginMove = (
       WHERE account_id <> ${accountId} AND moves_from = ${from} AND step IS NOT NULL ORDER BY account_id`.values
     if (row === undefined) return
     return yield* new MoveRejected({
-      message: `One account leaves a cell at a time, and ${String(row[0])} leaves ${from}: move ${accountId} when that has ended. Show how far it is with: landfall cells list`
+      message: `One account leaves a cell at a time, and ${String(row[0])} leaves ${from}: move ${accountId} when that has ended. Show its progress with: landfall cells list`
     })
   })
 

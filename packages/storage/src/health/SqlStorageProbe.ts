@@ -61,7 +61,10 @@ const make = Effect.gen(function* () {
 
   return StorageProbe.of({
     run: Effect.catch(probe, (error) =>
-      Effect.as(Effect.logWarning("A probe of the database failed.", error), Option.some(problemOf(error)))
+      Effect.as(
+        Effect.logWarning("The database failed its probe; /readyz responds with 503 until it passes.", error),
+        Option.some(problemOf(error))
+      )
     )
   })
 })

@@ -108,7 +108,7 @@ export const maintainMonths = Effect.fnUntraced(function* (
   for (const one of changes) {
     yield* Effect.catchTag(one, "SqlError", (error) =>
       Effect.logWarning(
-        "A partition of messages or attempts was not created or dropped; the next pass of retention tries again.",
+        "A partition of messages or attempts could not be created or dropped; the next pass of retention tries again.",
         error
       )
     )

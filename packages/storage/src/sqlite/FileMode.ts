@@ -49,7 +49,7 @@ export const tightenFile = (path: string) =>
       onSome: ({ mode, proper }) =>
         Effect.try({ try: () => chmodSync(path, Number.parseInt(proper, 8)), catch: (cause) => cause }).pipe(
           Effect.andThen(
-            Effect.logWarning(`Other users could read ${path} (mode ${mode}): its mode is ${proper} now.`)
+            Effect.logWarning(`Other users could read ${path} (mode ${mode}): this process set its mode to ${proper}.`)
           ),
           Effect.catch(() =>
             Effect.logWarning(`Other users can read ${path} (mode ${mode}). Run: chmod ${proper} ${path}`)

@@ -160,7 +160,7 @@ export const makeFleetShare = Effect.fnUntraced(function* (
     end: Effect.andThen(save, save).pipe(
       Effect.andThen(leases.release),
       Effect.timeout(FINAL_STORE_TIMEOUT),
-      Effect.catch((error) => Effect.logWarning("The last detections before the stop were not stored.", error)),
+      Effect.catch((error) => Effect.logWarning("The last detections before the stop could not be stored.", error)),
       Effect.ensuring(Effect.sync(() => holdParts([])))
     )
   }

@@ -18,11 +18,12 @@ const formatLag = (seconds: number): string =>
 const logLate = ({ source, lagSeconds, behindSeconds }: SourceLag, maxLagSeconds: number) => {
   const seconds = Option.getOrElse(lagSeconds, () => 0)
   const arriving = `${source}: reports arrive ${formatLag(seconds)} after their timestamps.`
-  if (seconds >= RECORD_SECONDS) return Effect.logInfo(`${arriving} Port calls have the time of this record.`)
+  if (seconds >= RECORD_SECONDS)
+    return Effect.logInfo(`${arriving} They are those of a record, and its port calls have its times.`)
   return Effect.logWarning(
     behindSeconds > maxLagSeconds
       ? `${arriving} Positions of vessels that other sources report earlier are skipped, because LANDFALL_AIS_MAX_LAG_MINUTES limits the wait to ${formatLag(maxLagSeconds)}. Check the clock and the connection of the source.`
-      : `${arriving} Port calls are detected that much later, and none is lost. Check the clock and the connection of the source.`
+      : `${arriving} Port calls are detected with this delay, and none is lost. Check the clock and the connection of the source.`
   )
 }
 

@@ -126,7 +126,10 @@ const sendWhileReady = Effect.fnUntraced(
       const sent: Exit.Exit<SendOutcome> = yield* Effect.exit(send(lease))
       if (Exit.isFailure(sent)) {
         yield* Effect.annotateLogs(
-          Effect.logError(`The outcome of message ${lease.messageId} to ${lease.endpointId} is unknown.`, sent.cause),
+          Effect.logError(
+            `The outcome of message ${lease.messageId} to ${lease.endpointId} is unknown; it is sent again when its lease expires.`,
+            sent.cause
+          ),
           { messageId: lease.messageId, endpointId: lease.endpointId }
         )
       }

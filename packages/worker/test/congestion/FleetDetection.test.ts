@@ -141,7 +141,7 @@ describe("the detection of port calls", () => {
       assert.deepStrictEqual(
         lines.filter((line) => line.startsWith("fleet: ")),
         [
-          "fleet: reports arrive 30 minutes after their timestamps. Port calls are detected that much later, and none is lost. Check the clock and the connection of the source."
+          "fleet: reports arrive 30 minutes after their timestamps. Port calls are detected with this delay, and none is lost. Check the clock and the connection of the source."
         ]
       )
       yield* stop

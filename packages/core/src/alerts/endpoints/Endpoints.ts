@@ -248,7 +248,10 @@ export class Endpoints extends Context.Service<
         examples.send(endpoint.accountId, endpoint.id, probeType(endpoint)).pipe(
           Effect.asVoid,
           Effect.catchTag("StorageError", (error) =>
-            Effect.logWarning(`No example was posted to probe ${endpoint.id}; its next alert probes it.`, error)
+            Effect.logWarning(
+              `The example that probes ${endpoint.id} could not be stored; the next alert probes it.`,
+              error
+            )
           )
         )
 

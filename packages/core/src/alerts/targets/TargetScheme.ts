@@ -61,7 +61,7 @@ export const parseTargetSchemes = (text: string): Result.Result<ReadonlyArray<Ta
     .filter((name) => name !== "")
   const unknown = names.find((name) => !isTargetScheme(name))
   if (unknown !== undefined || names.length === 0) {
-    const defect = unknown === undefined ? "it names none" : `"${unknown}" is none`
+    const defect = unknown === undefined ? "it names none of them" : `"${unknown}" is none of them`
     return Result.fail(`must be a comma-separated list of ${TargetScheme.literals.join(", ")}; ${defect}`)
   }
   return Result.succeed([...new Set(names.filter(isTargetScheme))])

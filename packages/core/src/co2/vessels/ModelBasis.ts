@@ -66,7 +66,7 @@ const isAtBound = (grossTonnage: number) =>
 
 const SIZE_ASSUMPTIONS = {
   tonnage: () => [],
-  measures: ({ grossTonnage }) => [`hull of ${hullText(grossTonnage)}, from its measures`],
+  measures: ({ grossTonnage }) => [`hull of ${hullText(grossTonnage)}, from its dimensions`],
   capacity: ({ grossTonnage }) => [`hull of ${hullText(grossTonnage)}, usual for the capacity`],
   length: ({ grossTonnage }) => [`hull of ${hullText(grossTonnage)}, usual for the length`],
   cargo: ({ grossTonnage }) => [`hull of ${hullText(grossTonnage)}, usual for the cargo and emissions reported`],

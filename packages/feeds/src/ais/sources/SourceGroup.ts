@@ -47,7 +47,7 @@ const describeStep = (
     case "Started":
       return undefined
     case "Stopped":
-      return `${source.name} is a stand-by again: a source before it delivers.`
+      return `${source.name} is a stand-by again: a source before it sends vessel reports.`
   }
 }
 

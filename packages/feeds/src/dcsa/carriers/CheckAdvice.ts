@@ -14,7 +14,7 @@ const adviceOnToken = ({ authentication: { oauth2 } }: CarrierProfile): Readonly
     oauth2.scope === undefined
       ? "If the carrier requires a scope, set authentication.oauth2.scope."
       : `Check the scope ${JSON.stringify(oauth2.scope)}.`,
-    `If the carrier expects the credentials in the other place, set clientAuthentication to "${other}".`
+    `If the carrier expects the credentials in another place, set clientAuthentication to "${other}".`
   ]
 }
 
@@ -61,7 +61,7 @@ const adviceOnUnavailable = (
         `Check ${field}, and that this machine can reach ${hostOf(last, profile)}: name resolution, firewall and proxy.`
       ]
     case "server_error":
-      return ["The carrier has a fault. Check again later; if it lasts, report it to the carrier."]
+      return ["The carrier's server failed. Check again later; if it fails again, report it to the carrier."]
     case "unreadable":
       return [`Check ${field}: it must be the address of the API, not of a web page.`]
     case "too_large":
@@ -84,7 +84,7 @@ export const adviceOf = ({ result, steps }: CarrierCheck, profile: CarrierProfil
     return result.success.rejected.length === 0
       ? []
       : [
-          "Some events cannot be read. If the carrier sends local times, set quirks.localTimesMarkedZ; else report them."
+          "Some events cannot be read. If the carrier sends local times, set quirks.localTimesMarkedZ; else report the events to the carrier."
         ]
   }
   const error = result.failure

@@ -30,7 +30,7 @@ export const makeKeyGuard = Effect.gen(function* () {
   const { findByApiKey } = yield* AccountLookup
   const admit = yield* makeAdmission
   const missing = failWith("keyMissing", ["The API reference of this server requires an API key."])
-  const unknown = failWith("keyUnknown", ["The API key of the request is not a key of this service that is valid now."])
+  const unknown = failWith("keyUnknown", ["The API key of the request is unknown, has expired or was revoked."])
 
   return <E, R>(handler: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
     Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {

@@ -16,7 +16,7 @@ export const exportCommand = Command.make(
   {
     folder: Argument.String("folder").pipe(Argument.withDescription("Folder of the export; it is created if missing")),
     only: Flag.Literals("only", EXPORT_KINDS).pipe(
-      Flag.withDescription("Export only this; may be repeated. Without it, everything is exported"),
+      Flag.withDescription("Kind of rows to export; repeat it for several; all kinds by default"),
       Flag.atLeast(0)
     ),
     json: jsonFlag
@@ -31,9 +31,9 @@ export const exportCommand = Command.make(
     }
     yield* Console.log(
       report.files.length === 0
-        ? `Nothing is new since the last export to ${folder}.`
+        ? `No rows are new since the last export to ${folder}.`
         : `${formatCount(report.files.length, "file")} written to ${folder}.`
     )
-    yield* Console.log(`Everything before ${report.exportedUntil} is exported; the next run continues there.`)
+    yield* Console.log(`All rows before ${report.exportedUntil} are exported; the next run continues there.`)
   })
 )

@@ -1,4 +1,5 @@
 import { Retention } from "@landfall/core/alerts/operations/Retention"
+import { formatCount } from "@landfall/core/listing/Count"
 import * as SqlRetention from "@landfall/storage/retention/SqlRetention"
 import { Console, DateTime, Effect } from "effect"
 import { Command } from "effect/cli"
@@ -17,12 +18,12 @@ const trustClock = Command.make(
     yield* Console.log(
       json
         ? JSON.stringify({ trustedAt: clock, expiresBefore: expires })
-        : `The clock shows ${clock} and is trusted. From the next pass on, within an hour, what is older than ${retentionDays} days, from before ${expires}, is pruned.`
+        : `The clock shows ${clock} and is trusted. The next pass, within an hour, prunes messages older than ${formatCount(retentionDays, "day")}, from before ${expires}.`
     )
   }, withExistingStores(SqlRetention.layer))
 ).pipe(
   Command.withDescription(
-    "Prune by the present time of the clock, that of Postgres or, with SQLite, of this machine; check it first"
+    "Trust the current time of the clock of Postgres, or with SQLite of this machine, and prune by it; check the clock first"
   )
 )
 

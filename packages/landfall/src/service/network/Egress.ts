@@ -197,12 +197,18 @@ const make = Effect.fnUntraced(function* (options: EgressOptions) {
     yield* logChange(previous, stored.mode)
   })
   // While the storage is unavailable, the last mode holds; other loops report the outage.
-  const tryRefresh = Effect.catch(refresh, (error) => Effect.logDebug("The egress mode could not be read.", error))
+  const tryRefresh = Effect.catch(refresh, (error) =>
+    Effect.logDebug("The egress mode could not be read; the last one applies.", error)
+  )
   yield* Effect.forkScoped(Effect.forever(Effect.delay(tryRefresh, REFRESH_INTERVAL)))
   yield* Effect.addFinalizer(() =>
     store
       .announce(process, [], now(), now() - LISTENER_LIFETIME_MILLIS)
-      .pipe(Effect.catch((error) => Effect.logDebug("The listeners of this process could not be removed.", error)))
+      .pipe(
+        Effect.catch((error) =>
+          Effect.logDebug("The addresses at which this process listened could not be removed.", error)
+        )
+      )
   )
 
   const listen = (listener: Listener): Effect.Effect<void> =>
@@ -213,7 +219,11 @@ const make = Effect.fnUntraced(function* (options: EgressOptions) {
       isListening ||= listener.purpose === "api"
       if (isStored) return announce
       return isListening ? storeMode : Effect.void
-    }).pipe(Effect.catch((error) => Effect.logWarning("The addresses of this process were not stored.", error)))
+    }).pipe(
+      Effect.catch((error) =>
+        Effect.logWarning("The addresses at which this process listens could not be stored.", error)
+      )
+    )
 
   /** Ends the mode of development when a request has come through a proxy. Returns whether the next requests matter. */
   const observe = (headers: Readonly<Record<string, unknown>>): boolean => {

@@ -31,7 +31,7 @@ const headersTooLong = makeFailure(
 )
 const responseTooLong = makeFailure(
   "protocol",
-  (host) => `${host} sends more than a response has: interim responses, headers or chunks without an end.`
+  (host) => `${host} sends interim responses, headers or chunks without an end.`
 )
 const invalidRequest = makeFailure("protocol", (host) => `The request to ${host} could not be written as HTTP.`)
 const sendsTooMuch = makeFailure("protocol", (host) => `${host} sends more than a broker sends to a publisher.`)
