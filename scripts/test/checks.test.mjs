@@ -100,7 +100,7 @@ describe("a second run of the files that failed", () => {
       expect(after(second)).toMatchObject({ failed: 1, unsteady: [] })
     }
   })
-  it("leaves the failures of other files", () => {
+  it("does not change the failures of other files", () => {
     const two = mergedCounts(runOf(1, failing, fileOf("c", { failed: 2 })), new Map([["a", runOf(0, fileOf("a"))]]))
     expect(two).toEqual({ passed: 4, failed: 2, skipped: 0, unsteady: ["a"] })
   })

@@ -26,7 +26,7 @@ const mentions = (files, pattern) =>
 /** The mentions whose name does not exist, of which there are none. */
 const unknown = (found, exists) => found.filter(({ name }) => !exists(name)).map(({ file, name }) => `${file}: ${name}`)
 
-describe("what documents, messages and the files of a deployment name", () => {
+describe("the names in documents, messages and deployment files", () => {
   it("are settings that exist", () => {
     const settings = new Set(
       mentions(filesOf("packages/landfall/src/settings/*.ts"), /name: "([A-Z_]+)"/g).map(({ name }) => name)

@@ -77,7 +77,7 @@ describe.skipIf(unavailable !== undefined)("a browser", () => {
     assert.deepStrictEqual(observed?.violations, [])
   })
 
-  it("states what a page shows when a wait ends without what it waits for", async () => {
+  it("states what a page shows when a wait times out", async () => {
     const observed = await browser?.open(`${url}/`)
     assert.isDefined(observed)
     const { page, errors } = observed

@@ -239,7 +239,7 @@ const pack = async (files) => {
 }
 
 describe("the faults of a tarball", () => {
-  it("are none for a package in order, and each tool finds its own", async () => {
+  it("are none for a valid package, and each tool finds its own", async () => {
     const texts = { LICENSE: "MIT", "README.md": "# Probe\n", "THIRD_PARTY_NOTICES.md": "None.\n" }
     const good = await pack({
       ...texts,

@@ -88,7 +88,7 @@ const serve = async () => {
 }
 
 describe.skipIf(project.reason !== undefined)("a bundle of core, sea, feeds and the client", () => {
-  it("imports no module of Node, and leaves out what the program does not use", async () => {
+  it("imports no module of Node, and excludes code that the program does not use", async () => {
     const { code, imports } = await bundle()
     expect(imports).toEqual([])
     expect(/\bfrom ?["']node:|\bimport\(["']node:|require\(["']/.test(code)).toBe(false)

@@ -6,7 +6,7 @@ import { detailsOf, ErrorInfo, makeErrorInfo } from "../../src/conventions/Error
 const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 
 describe("errorInfo", () => {
-  it.prop("has the message of the catalogue unless another is given", [ErrorCode, Schema.String], ([code, message]) => {
+  it.prop("has the message of the catalogue by default", [ErrorCode, Schema.String], ([code, message]) => {
     expect(makeErrorInfo(code, now)).toEqual({
       errorCode: code,
       message: errorEntryOf(code).meaning,

@@ -113,7 +113,7 @@ describe("verifyWebhook", () => {
     assert.strictEqual((await rejection(early, [OTHER, SECRET])).reason, "timestamp_too_new")
   })
 
-  it("names the header that is absent or repeated, and a timestamp that is no number", async () => {
+  it("names the header that is absent or repeated, and a timestamp that is not a number", async () => {
     const headers = await signed(BODY)
     for (const name of Object.keys(headers)) {
       for (const value of [undefined, "", ["a", "b"]]) {
@@ -138,13 +138,13 @@ describe("verifyWebhook", () => {
     assert.deepStrictEqual(event, JSON.parse(BODY))
   })
 
-  it("rejects a signed body that is no event", async () => {
+  it("rejects a signed body that is not an event", async () => {
     for (const body of ["", "[]", "{}", "null", '{"type":1}', '{"specversion":"0.3","type":"a","time":"","data":1}']) {
       assert.strictEqual((await rejection({ headers: await signed(body), body })).reason, "malformed_body", body)
     }
   })
 
-  it("names the rule of a secret that is none", async () => {
+  it("names the rule of an invalid secret", async () => {
     const request = { headers: await signed(BODY), body: BODY }
     const error = await verifyWebhook(request, "secret").catch((reason: unknown) => String(reason))
     assert.include(String(error), "whsec_")

@@ -87,7 +87,7 @@ describe("the state of a key", () => {
 })
 
 describe("the prefix of a key", () => {
-  it("is what begins the key: few characters of its secret part", () => {
+  it("begins the key, with few characters of its secret part", () => {
     assert.strictEqual(prefixOf(`lf_${"x".repeat(43)}`), "lf_xxxx")
     assert.strictEqual(prefixOf("operator-supplied-key"), "oper")
   })

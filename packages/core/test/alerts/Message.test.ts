@@ -9,7 +9,7 @@ import { formatBody } from "../../src/alerts/sending/DeliveryFormat.ts"
 const at = DateTime.makeUnsafe("2026-01-05T08:00:00Z")
 const endpointId = EndpointId.make("ep_01J00000000000000000000001")
 
-describe("a message of an event type of the caller's own", () => {
+describe("a message of a custom event type", () => {
   it("has the body of Standard Webhooks, and one recipient for each endpoint", () => {
     const draft = draftMessage({
       type: "payment.settled",

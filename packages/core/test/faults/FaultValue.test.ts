@@ -58,7 +58,7 @@ describe("isSecretPath", () => {
     }
   })
 
-  it("lets other names be repeated", () => {
+  it("does not treat other names as secrets", () => {
     for (const name of ["url", "portCode", "monkey", "keyboard", "secretary", "speed", "", "__proto__"]) {
       expect(isSecretPath([name, 0])).toBe(false)
     }

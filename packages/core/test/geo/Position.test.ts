@@ -24,7 +24,7 @@ describe("Position", () => {
     )
   })
 
-  it("is not made from values that are not numbers", () => {
+  it("cannot be made from values that are not numbers", () => {
     expect(positionOf(Number.NaN, 4)).toEqual(Option.none())
     expect(positionOf(52, Number.NaN)).toEqual(Option.none())
   })

@@ -35,7 +35,7 @@ describe("a turn of the event loop", () => {
     assert.isTrue(turn.hasTime())
   })
 
-  it("calls the work of the next turn once, however often it is named", () => {
+  it("runs the work of the next turn once, however often it is scheduled", () => {
     const { turn, next } = makeLoop()
     let calls = 0
     const work = () => void calls++

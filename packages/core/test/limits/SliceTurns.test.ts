@@ -43,7 +43,7 @@ describe("the turns of slices", () => {
     )
   )
 
-  it.effect("leave the event loop to other work when they have taken some milliseconds", () =>
+  it.effect("yield the event loop after some milliseconds", () =>
     onOwnClock((spend) =>
       Effect.gen(function* () {
         let others = 0
@@ -67,7 +67,7 @@ describe("the turns of slices", () => {
     )
   )
 
-  it.effect("go on when a request ends before its turn", () =>
+  it.effect("continue when a request ends before its turn", () =>
     Effect.gen(function* () {
       const waiting = yield* Effect.forkChild(nextSlice, { startImmediately: true })
       const next = yield* Effect.forkChild(nextSlice, { startImmediately: true })

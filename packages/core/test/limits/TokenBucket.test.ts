@@ -45,7 +45,7 @@ describe("a token bucket", () => {
   })
 
   it.prop(
-    "has the tokens of a request after the seconds that it names",
+    "has the tokens of a request after the wait that it returns",
     [between(0, 400), between(1, 200)],
     ([taken, weight]) => {
       const fullAt = takeIntoDebt(policy, FULL, 0, taken)
@@ -56,7 +56,7 @@ describe("a token bucket", () => {
     }
   )
 
-  it("gives a request that weighs more than its capacity what it has when it is full, and is in debt then", () => {
+  it("admits a request that weighs more than its capacity when it is full, and is in debt then", () => {
     expect(hasTokens(policy, FULL, 0, 80)).toBe(true)
     const fullAt = takeIntoDebt(policy, FULL, 0, 80)
     expect(tokensIn(policy, fullAt, 0)).toBe(-30)
@@ -65,7 +65,7 @@ describe("a token bucket", () => {
     expect(hasTokens(policy, fullAt, 7000, 1)).toBe(true)
   })
 
-  it("holds no more than its capacity when tokens are put back", () => {
+  it("holds no more than its capacity when tokens are returned", () => {
     const fullAt = returnTokens(policy, takeIntoDebt(policy, FULL, 0, 1), 10)
     expect(tokensIn(policy, fullAt, 0)).toBe(policy.capacity)
   })

@@ -61,7 +61,7 @@ describe("an IP address", () => {
       assert.isNull(formatAddress(text), text)
   })
 
-  it.prop("is none for other texts, and no text throws", [Dotted, Schema.String], ([dotted, text]) => {
+  it.prop("is absent for other texts, and no text throws", [Dotted, Schema.String], ([dotted, text]) => {
     assert.strictEqual(formatAddress(dotted) !== null, IPV4.test(dotted), dotted)
     assert.strictEqual(formatNetwork(dotted) !== null, IPV4.test(dotted), dotted)
     const other = text.replaceAll(":", "")

@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { makeSteadyTime } from "../../src/time/SteadyClock.ts"
 
 describe("the steady time of caches", () => {
-  it.effect("goes on when the clock of the system is set back", () =>
+  it.effect("continues when the clock of the system is set back", () =>
     Effect.gen(function* () {
       const testClock = yield* Clock.Clock
       let offset = 0

@@ -15,7 +15,7 @@ const NOTHING = { expiresAt: undefined, allowedNetworks: undefined }
 const pathsOf = (result: ReturnType<typeof termsOfNewKey>): ReadonlyArray<string> =>
   Result.isFailure(result) ? result.failure.map(({ path }) => path.join(".")) : []
 
-describe("a key that another key makes", () => {
+describe("a key that is created with another key", () => {
   it("has the terms of the other unless it requests narrower ones", () => {
     assert.deepStrictEqual(
       termsOfNewKey(LIMITED, NOTHING, NOW),
@@ -27,7 +27,7 @@ describe("a key that another key makes", () => {
     )
   })
 
-  it("is never valid for longer or from elsewhere", () => {
+  it("is never valid for longer, nor from other networks", () => {
     assert.deepStrictEqual(pathsOf(termsOfNewKey(LIMITED, { ...NOTHING, expiresAt: JUNE }, NOW)), ["expiresAt"])
     assert.deepStrictEqual(pathsOf(termsOfNewKey(LIMITED, { ...NOTHING, allowedNetworks: [] }, NOW)), [
       "allowedNetworks"

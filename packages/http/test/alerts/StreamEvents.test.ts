@@ -5,8 +5,8 @@ import { changesBetween, WATCHED_MESSAGES } from "../../src/alerts/StreamEvents.
 const messages = (from: number, to: number, state = "pending"): ReadonlyMap<string, string> =>
   new Map(Array.from({ length: to - from }, (_, index) => [`msg_${from + index}`, state]))
 
-describe("what readers of a stream are sent", () => {
-  it("is each message that is new or has changed, with the newest one as its id", () => {
+describe("the events of a stream", () => {
+  it("are each message that is new or has changed, with the newest one as their id", () => {
     const newest = new Map([...messages(1, 3), ["msg_2", "succeeded"], ["msg_3", "pending"]])
     assert.deepStrictEqual(changesBetween(messages(0, 3), newest), [
       { name: "message", id: "msg_3", data: "succeeded" },
@@ -14,12 +14,12 @@ describe("what readers of a stream are sent", () => {
     ])
   })
 
-  it("is nothing while nothing changes, and every message of an account that had none", () => {
+  it("are none while nothing changes, and every message of an account that had none", () => {
     assert.deepStrictEqual(changesBetween(messages(0, 3), messages(0, 3)), [])
     assert.strictEqual(changesBetween(messages(0, 0), messages(0, 3)).length, 3)
   })
 
-  it("is a reset when more messages came than are read, so that some may be missing", () => {
+  it("are a reset when more messages arrived than are read, so that some may be missing", () => {
     const after = messages(200, 200 + WATCHED_MESSAGES)
     const reset = [{ name: "reset", id: `msg_${199 + WATCHED_MESSAGES}`, data: "{}" }]
     assert.deepStrictEqual<unknown>(changesBetween(messages(0, WATCHED_MESSAGES), after), reset)

@@ -15,7 +15,7 @@ describe("a rate of requests", () => {
     expect(policy).toEqual({ name: "key.requests", perSecond: 20, capacity: 200 })
   })
 
-  it("states what is left in whole requests, never less than none", () => {
+  it("states the remaining requests as a whole number, at least 0", () => {
     expect(rateStandingOf(policy, FULL, 0)).toEqual({ name: "key.requests", remaining: 200, resetSeconds: 0 })
     expect(rateStandingOf(policy, takeIntoDebt(policy, FULL, 0, 250), 0)).toEqual({
       name: "key.requests",

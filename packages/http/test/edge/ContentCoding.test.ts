@@ -42,9 +42,12 @@ describe("the coding of a response", () => {
     ["gzip;level=9"],
     ["gz ip"],
     ["gzip;"]
-  ])("is none for a client that accepts none of ours, prefers none, or sends a malformed header: %s", (header) => {
-    assert.isUndefined(preferredCoding(header))
-  })
+  ])(
+    "is absent for a client that accepts no supported one, prefers none, or sends a malformed header: %s",
+    (header) => {
+      assert.isUndefined(preferredCoding(header))
+    }
+  )
 
   const Weight = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 1000 })))
   const Name = Schema.Literals(["br", "gzip", "deflate", "identity", "*"])
@@ -64,7 +67,7 @@ describe("the coding of a response", () => {
     }
   })
 
-  it.prop("is chosen for any header without a fault", [Schema.String], ([header]) => {
+  it.prop("is chosen for any header without an exception", [Schema.String], ([header]) => {
     const coding = preferredCoding(header)
     assert.isTrue(coding === undefined || CONTENT_CODINGS.includes(coding))
   })

@@ -5,7 +5,7 @@ import { FRAMING_FAULT_KINDS, framingFaultOf, isFramingCode } from "../../src/ed
 
 const codeOf = (code: string, packet = "") => ERRORS[framingFaultOf(code, packet, 0).error].code
 
-describe("the fault of bytes that are no request", () => {
+describe("the fault of bytes that are not a request", () => {
   it("has the status that RFC 9110 gives it", () => {
     assert.strictEqual(codeOf("HPE_HEADER_OVERFLOW"), 43100)
     assert.strictEqual(codeOf("HPE_CHUNK_EXTENSIONS_OVERFLOW"), 41300)

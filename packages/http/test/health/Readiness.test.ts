@@ -111,7 +111,7 @@ describe("readiness", () => {
     })
   )
 
-  it.effect("of a process without a worker stays, with a warning, while no worker of the database moves", () =>
+  it.effect("of a process without a worker holds, with a warning, while no worker of the database is active", () =>
     Effect.gen(function* () {
       const { check, state } = yield* makeReadiness({ hasWorker: false })
       assert.deepInclude(yield* check, { status: "ready", worker: "external", warnings: [] })

@@ -33,7 +33,7 @@ const isStalled = (lastClaimAgo: number | null, oldestDueMillis: number, due = 1
   )
 
 describe("a worker", () => {
-  it("is not ready once its storage has been unavailable for longer than is tolerated", () => {
+  it("is not ready once its storage has been unavailable for longer than the tolerance", () => {
     const after = (millis: number) =>
       Option.isSome(findWorkerOutage(health({ storageUnavailableSince: Option.some(NOW - millis) }), NOW))
     assert.deepStrictEqual([after(TOLERATED_OUTAGE_MILLIS), after(TOLERATED_OUTAGE_MILLIS + 1)], [false, true])
@@ -61,7 +61,7 @@ describe("the workers of a database", () => {
   const problemOf = (...heartbeats: ReadonlyArray<WorkerHeartbeat>) =>
     Option.getOrUndefined(Option.map(findWorkersStall(heartbeats, late), ({ message }) => message))
 
-  it("stall when deliveries have been due for long and none of them moves", () => {
+  it("stall when deliveries have been due for long and none of them is active", () => {
     assert.strictEqual(problemOf(), "Deliveries have been due for 120 s, and no worker runs.")
     assert.strictEqual(
       problemOf(seen(SILENCE_MILLIS + 1)),
@@ -70,7 +70,7 @@ describe("the workers of a database", () => {
     assert.include(problemOf(seen(0, STALL_MILLIS + 1), seen(0, null)), "2 workers are not active")
   })
 
-  it("do not stall while one of them moves, or while nothing has been due for long", () => {
+  it("do not stall while one of them is active, or while nothing has been due for long", () => {
     assert.isUndefined(problemOf(seen(SILENCE_MILLIS + 1), seen(SILENCE_MILLIS, STALL_MILLIS)))
     assert.isTrue(Option.isNone(findWorkersStall([], { due: 1, oldestDueMillis: STALL_MILLIS })))
     assert.isTrue(Option.isNone(findWorkersStall([], { due: 0, oldestDueMillis: 0 })))

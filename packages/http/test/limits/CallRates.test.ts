@@ -23,7 +23,7 @@ describe("the rates of calls", () => {
     })
   )
 
-  it.effect("reject a call with what is left, the time to wait, and the limit", () =>
+  it.effect("reject a call with the remaining requests, the time to wait, and the limit", () =>
     Effect.gen(function* () {
       const [server] = yield* openServers(1, LIMITS)
       if (server === undefined) return assert.fail()

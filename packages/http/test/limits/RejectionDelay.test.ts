@@ -9,7 +9,7 @@ const request = HttpServerRequest.fromWeb(new Request("http://localhost/"))
 const rejectedCall = (account: number) => ({ ...callOf(account), retryAfterSeconds: 1 })
 
 describe("the responses to a caller whose requests are rejected", () => {
-  it.effect("are sent immediately, until it goes on sending within the same second", () =>
+  it.effect("are sent immediately, until the caller sends more within the same second", () =>
     Effect.gen(function* () {
       const delayOf = yield* makeRejectionDelay
       const prompt = Array.from({ length: 20 }, () => delayOf(rejectedCall(1), request))
@@ -24,7 +24,7 @@ describe("the responses to a caller whose requests are rejected", () => {
     })
   )
 
-  it.effect("do not delay those of others, nor a response that is no rejection, nor those of the next second", () =>
+  it.effect("do not delay those of others, nor a response that is not a rejection, nor those of the next second", () =>
     Effect.gen(function* () {
       const delayOf = yield* makeRejectionDelay
       for (let sent = 0; sent < 100; sent++) delayOf(rejectedCall(1), request)
@@ -36,7 +36,7 @@ describe("the responses to a caller whose requests are rejected", () => {
     })
   )
 
-  it.effect("wait in bounded number", () =>
+  it.effect("wait in a bounded number", () =>
     Effect.gen(function* () {
       const delayOf = yield* makeRejectionDelay
       for (let sent = 0; sent < 20; sent++) delayOf(rejectedCall(1), request)

@@ -53,7 +53,7 @@ describe("the requests that a server runs at the same time", () => {
     }).pipe(Effect.provide(runningRequests({ "server.runningRequests": 4 })))
   )
 
-  it.effect("give their slots back after 50 ms, so that what hangs keeps nobody waiting", () =>
+  it.effect("release their slots after 50 ms, so that a request that hangs delays no other", () =>
     Effect.gen(function* () {
       const { sweep } = yield* RunningRequests
       const { running, start } = yield* makeStart

@@ -8,7 +8,7 @@ const hashOf = (n: number) => ApiKeyHash.make(String(n).padStart(64, "0"))
 const valueOf = (found: Effect.Effect<Option.Option<string>> | undefined) =>
   found === undefined ? undefined : Option.getOrUndefined(Effect.runSync(found))
 
-describe("the known keys", () => {
+describe("the cached keys", () => {
   it("are fresh for the time since their look-up began", () => {
     const known = makeApiKeyCache<string>(10)
     known.add(hashOf(1), "one", 1000)
@@ -24,7 +24,7 @@ describe("the known keys", () => {
     assert.isTrue(known.has(hashOf(1)))
   })
 
-  it("evict the oldest for a new one, and none for a key that is known already", () => {
+  it("evict the oldest for a new one, and none for a key that is cached already", () => {
     const known = makeApiKeyCache<string>(2)
     known.add(hashOf(1), "one", 0)
     known.add(hashOf(2), "two", 0)
@@ -40,7 +40,7 @@ describe("the known keys", () => {
     )
   })
 
-  it("remove a key that is no longer valid, and know one while it is looked up", () => {
+  it("remove a key that is no longer valid, and contain one while it is looked up", () => {
     const known = makeApiKeyCache<string>(2)
     known.begin(hashOf(1))
     assert.isTrue(known.has(hashOf(1)))

@@ -88,7 +88,7 @@ describe("a body in chunks", () => {
 })
 
 describe("requests that a connection sends without waiting", () => {
-  it.live("are handled no more once the connection is closed for their number", () =>
+  it.live("are no longer handled once the connection is closed for their number", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const { port, handled } = yield* startServer

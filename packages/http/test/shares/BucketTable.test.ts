@@ -51,7 +51,7 @@ describe("a table of buckets", () => {
     expect(buckets.size()).toBe(1)
   })
 
-  it("puts back what a request turns out not to need", () => {
+  it("returns the tokens that a request does not need", () => {
     const buckets = table(10)
     buckets.take("one", 0, 50)
     buckets.returnTokens("one", 1)
@@ -59,7 +59,7 @@ describe("a table of buckets", () => {
     expect(buckets.take("one", 0, 1)).toBe(10_000)
   })
 
-  it("collects what was taken once, and settles on what all servers took", () => {
+  it("collects the taken tokens once, and applies those that all servers took", () => {
     const buckets = table(10)
     buckets.take("busy", 0, 20)
     buckets.take("quiet", 0, 2)

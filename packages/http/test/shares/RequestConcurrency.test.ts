@@ -22,7 +22,7 @@ describe("the requests of an account", () => {
     assert.strictEqual(runningAlone(1, 1), 1)
   })
 
-  it("count as more by their items and their page, as one where they are heavy or cause much", () => {
+  it("count as more by their items and their page, and as one where they are heavy or start tasks", () => {
     assert.strictEqual(slotWeightOf("endpoints.get", 1, 0), 1)
     assert.strictEqual(slotWeightOf("messages.list", 1, 50), 5)
     assert.strictEqual(slotWeightOf("shipments.easyShipment", 10, 0), 10)
@@ -30,7 +30,7 @@ describe("the requests of an account", () => {
     assert.strictEqual(slotWeightOf("tasks.recover", 50, 0), 1)
   })
 
-  it("wait behind those of the same account that wait already", () => {
+  it("wait behind earlier ones of the same account", () => {
     assert.strictEqual(decideRequest(16, { weight: 0, waiting: 1, inProgress: 1 }, 10), "wait")
   })
 

@@ -29,7 +29,7 @@ describe("the weight of a request", () => {
     expect([1, 50, 51, 250].map(weightOfPage)).toEqual([1, 1, 2, 5])
   })
 
-  it("is that of the filters for which a list reads what does not match, where they are applied", () => {
+  it("is higher for the filters for which a list reads rows that do not match, on the lists that have them", () => {
     const weightOfQuery = (query: string) => weightOfFilters("shipments.list", query)
     expect(["", "limit=5", "search=", "search=a", "limit=5&endpointId=ep_1"].map(weightOfQuery)).toEqual([
       1, 1, 1, 10, 5
@@ -39,7 +39,7 @@ describe("the weight of a request", () => {
     expect(weightOfFilters("messages.list", "search=a")).toBe(1)
   })
 
-  it("is higher for a voyage with passages to avoid or to require, and 1 for what is no voyage", () => {
+  it("is higher for a voyage with passages to avoid or to require, and 1 for other values", () => {
     const weights = [
       { options: { avoid: ["suez"] } },
       { options: { require: ["suez"] } },

@@ -46,7 +46,7 @@ const filesIn = (folder: string): ReadonlyArray<string> =>
     .filter((path) => statSync(path).isFile())
 
 describe.skipIf(unavailable !== undefined)("a server that is started on a terminal", () => {
-  it("prints the first API key there once, which opens the service, and writes it to no file", async () => {
+  it("prints the first API key once, accepts it, and writes it to no file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "landfall-terminal-"))
     try {
       let key = ""

@@ -36,7 +36,7 @@ const listening = Effect.acquireRelease(
 )
 
 describe("landfall doctor", () => {
-  it.live("finds a sound installation sound, and changes nothing", () =>
+  it.live("finds no problem in a sound installation, and changes nothing", () =>
     Effect.gen(function* () {
       const { folder } = yield* installation
       const before = readdirSync(folder).sort()

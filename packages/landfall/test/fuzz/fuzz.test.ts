@@ -37,7 +37,7 @@ describe("generated and hostile requests", () => {
     assert.notDeepEqual(requestsOf(7), requestsOf(8))
   })
 
-  it("find a failure of the server, an error without its form, an id or a documented code, and a view of its inside", () => {
+  it("detect a failure of the server, an error without its form, an id or a documented code, and a disclosure of internals", () => {
     assert.deepStrictEqual(findFaults(received), [])
     const faulty = (changes: object) => findFaults({ ...received, ...changes }).length
     assert.isAbove(faulty({ status: 500, text: JSON.stringify({ ...error, errorCode: 50000 }) }), 0)

@@ -108,7 +108,7 @@ layer(serviceLayer, { excludeTestServices: true })("the session of the dashboard
     })
   )
 
-  it.effect("stays that of its account: a link of another account is rejected, and stays valid", () =>
+  it.effect("remains that of its account: a link of another account is rejected, and remains valid", () =>
     Effect.gen(function* () {
       const [mine, other] = [yield* newCaller(), yield* newCaller()]
       const browser = yield* openBrowser

@@ -22,7 +22,7 @@ const statusOf = (caller: ReturnType<typeof callerOf>) =>
   Effect.promise(() => caller.send("GET", PATH).then(({ status, body }) => [status, body.errorCode ?? null]))
 
 layer(serviceOn(stoppedClock), { excludeTestServices: true })("API keys", (it) => {
-  it.effect("open their account until they expire", () =>
+  it.effect("authenticate their account until they expire", () =>
     Effect.gen(function* () {
       const now = yield* DateTime.now
       const later = yield* callerWithKey({ expiresAt: DateTime.add(now, { hours: 1 }) })
@@ -32,7 +32,7 @@ layer(serviceOn(stoppedClock), { excludeTestServices: true })("API keys", (it) =
     })
   )
 
-  it.effect("stop within a second of their end and of their revocation, also while they are cached", () =>
+  it.effect("are rejected within a second of their expiry and of their revocation, also while they are cached", () =>
     Effect.gen(function* () {
       const { advance } = yield* ServiceClock
       const now = yield* DateTime.now

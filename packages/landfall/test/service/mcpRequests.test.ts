@@ -93,7 +93,7 @@ layer(service, { excludeTestServices: true })("a request to /mcp", (it) => {
     })
   )
 
-  it.effect("that is no message is 400 with a JSON-RPC error; a notification and a response are 202", () =>
+  it.effect("that is not a message is 400 with a JSON-RPC error; a notification and a response are 202", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       for (const [text, code] of [

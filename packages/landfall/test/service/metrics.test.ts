@@ -53,7 +53,7 @@ layer(serviceOf({ metrics: { _tag: "OnServer" } }), { excludeTestServices: true 
     })
   )
 
-  it.effect("count bytes that are no HTTP request by the kind of the fault, and no lost connection", () =>
+  it.effect("count bytes that are not an HTTP request by the kind of the fault, and no lost connection", () =>
     Effect.gen(function* () {
       const host = "Host: landfall.test\r\n"
       const sent: ReadonlyArray<readonly [fault: string, steps: ReadonlyArray<Step>]> = [

@@ -243,26 +243,24 @@ layer(strict, { excludeTestServices: true })("a service with limits", (it) => {
     })
   )
 
-  it.effect(
-    "rejects unknown keys beyond the rate of their address, and keeps serving keys that were valid before",
-    () =>
-      Effect.gen(function* () {
-        yield* fillBuckets
-        const caller = yield* newCaller()
-        const url = yield* serviceUrl
-        assert.strictEqual((yield* Effect.promise(() => caller.send("GET", ENDPOINTS))).status, 200)
-        const guess = (index: number) => callerOf(url, `no-such-key-${index}-0123456789`).send("GET", ENDPOINTS)
-        const { counts, responses } = yield* statusesOf(300, guess)
-        assert.isAtLeast(counts[401] ?? 0, 1)
-        assert.isAbove(counts[429] ?? 0, 0)
-        const rejected = responses.find(({ status }) => status === 429)
-        assert.include(rejected?.body.details[0], "address.failedKeys is 1 a second, and 10 in one burst")
-        assert.strictEqual(
-          rejected?.headers.get("ratelimit-policy"),
-          '"address.requests";q=20;w=10, "address.failedKeys";q=10;w=10'
-        )
-        assert.strictEqual((yield* Effect.promise(() => caller.send("GET", ENDPOINTS))).status, 200)
-      })
+  it.effect("rejects unknown keys beyond the rate of their address, and accepts keys that were valid before", () =>
+    Effect.gen(function* () {
+      yield* fillBuckets
+      const caller = yield* newCaller()
+      const url = yield* serviceUrl
+      assert.strictEqual((yield* Effect.promise(() => caller.send("GET", ENDPOINTS))).status, 200)
+      const guess = (index: number) => callerOf(url, `no-such-key-${index}-0123456789`).send("GET", ENDPOINTS)
+      const { counts, responses } = yield* statusesOf(300, guess)
+      assert.isAtLeast(counts[401] ?? 0, 1)
+      assert.isAbove(counts[429] ?? 0, 0)
+      const rejected = responses.find(({ status }) => status === 429)
+      assert.include(rejected?.body.details[0], "address.failedKeys is 1 a second, and 10 in one burst")
+      assert.strictEqual(
+        rejected?.headers.get("ratelimit-policy"),
+        '"address.requests";q=20;w=10, "address.failedKeys";q=10;w=10'
+      )
+      assert.strictEqual((yield* Effect.promise(() => caller.send("GET", ENDPOINTS))).status, 200)
+    })
   )
 })
 

@@ -34,7 +34,7 @@ const PROGRESS = 40
 const fewRunning = serviceWithLimits({ "account.requestsInProgress": PROGRESS, "server.runningRequests": 2 })
 
 layer(fewRunning, { excludeTestServices: true })("a service with requests that do not end", (it) => {
-  it.effect("rejects those of an account beyond its limit, serves others, and frees every place when they end", () =>
+  it.effect("rejects those of an account beyond its limit, serves others, and releases every slot when they end", () =>
     Effect.gen(function* () {
       const url = yield* serviceUrl
       const [loud, other] = [yield* newCaller(), yield* newCaller()]

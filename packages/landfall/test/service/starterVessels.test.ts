@@ -26,7 +26,7 @@ describe("the starter vessels of a registry", () => {
     }).pipe(Effect.provide(VesselRegistry.inMemory()))
   )
 
-  it.effect("complete a registry of an earlier version and change nothing that it knows", () =>
+  it.effect("complete a registry of an earlier version and change none of its values", () =>
     Effect.gen(function* () {
       yield* ensureStarterVessels
       const { count } = yield* VesselRegistry

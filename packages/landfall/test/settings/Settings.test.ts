@@ -12,7 +12,7 @@ const withVariables = (variables: Record<string, string>) =>
   Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(variables))
 
 describe("settings", () => {
-  it("name the setting that an unknown variable may mean, and leave other variables alone", () => {
+  it("name the setting that an unknown variable may mean, and ignore other variables", () => {
     const sentences = describeUnknownVariables([
       "PATH",
       "LANDFALL_DATA",

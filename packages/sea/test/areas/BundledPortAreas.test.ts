@@ -149,7 +149,7 @@ describe("the default area of a port", () => {
     expect(codesAt(57.5, -2)).toEqual([])
   })
 
-  it("is called a guess", () => {
+  it("is marked as a guess", () => {
     expect(areaOriginOf(Unlocode.make("DKEBJ"), areas, [])).toEqual({
       source: "default",
       complex: null,

@@ -5,7 +5,7 @@ import { loadPorts } from "../../src/ports/BundledPorts.ts"
 
 const table = loadPorts()
 
-it("a decision about a position is about a port that vessels reach", () => {
+it("every decision about a position concerns a port that vessels reach", () => {
   expect([...POSITION_DECISIONS.keys()].filter((code) => !table.accessPoints.has(code))).toEqual([])
 })
 

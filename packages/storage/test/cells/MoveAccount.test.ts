@@ -267,7 +267,7 @@ describe.each(stores)("a move of an account between cells on $name", ({ open, sk
       })
   )
 
-  it.live.skipIf(skip)("is not disturbed by a mover that was taken over and goes on", () =>
+  it.live.skipIf(skip)("is not disturbed by a process that has lost the move and continues", () =>
     Effect.gen(function* () {
       const world = yield* makeWorld(open)
       const { sql } = world.home

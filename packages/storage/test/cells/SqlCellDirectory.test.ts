@@ -28,7 +28,7 @@ const layer = Layer.provideMerge(
 )
 
 describe("the directory of cells", () => {
-  it.effect("forgets the tokens of an account a day after they have expired, and no key", () =>
+  it.effect("deletes the tokens of an account a day after they have expired, and no key", () =>
     Effect.gen(function* () {
       const directory = yield* CellDirectory
       for (const id of [HARBOUR, OTHER]) yield* directory.place(id, EU)

@@ -93,7 +93,7 @@ describe.skipIf(skipReason !== undefined)("stores in the transaction of a caller
     )
   )
 
-  it.live("leave nothing when the caller rolls back, and wake nobody", () =>
+  it.live("leave nothing when the caller rolls back, and notify no worker", () =>
     withCaller((caller, { join }) =>
       Effect.gen(function* () {
         const outbox = yield* Outbox

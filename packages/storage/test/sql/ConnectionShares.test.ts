@@ -96,7 +96,7 @@ describe("the shares of connections", () => {
     })
   )
 
-  it.effect("delay nobody who delayed nobody", () =>
+  it.effect("do not delay an owner that has delayed no other", () =>
     Effect.gen(function* () {
       const shares = open(1)
       yield* delayOthers(shares, 0)

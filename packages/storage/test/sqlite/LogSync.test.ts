@@ -13,7 +13,7 @@ const makeLog = () => {
 const hasEnded = (fiber: Fiber.Fiber<unknown, unknown>): boolean => fiber.pollUnsafe() !== undefined
 
 describe("the syncs of a log", () => {
-  it.effect("are awaited by each commit, and by nobody when everything is on disk", () =>
+  it.effect("are awaited by each commit, and by none when everything is on disk", () =>
     Effect.gen(function* () {
       const { committed, wait, ends, start } = makeLog()
       yield* wait

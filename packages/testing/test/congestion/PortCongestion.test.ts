@@ -36,7 +36,7 @@ const setTime = TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
 
 describe("the congestion of a port", () => {
   it.effect(
-    "is none before the first coverage, then computed from the calls, and updated a second after they change",
+    "is unknown before the first coverage, then computed from the calls, and updated a second after they change",
     () =>
       Effect.gen(function* () {
         yield* setTime
@@ -125,7 +125,7 @@ describe("the congestion of a port", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("of a past instant is what it was then, individually and in a history", () =>
+  it.effect("of a past instant is that of the time, alone and in a history", () =>
     Effect.gen(function* () {
       yield* setTime
       const log = yield* PortCallLog

@@ -62,7 +62,7 @@ describe("a vessel by its IMO number", () => {
     }).pipe(Effect.provide(MemoryStorage.layer))
   )
 
-  it.effect("is not the vessel that has its former MMSI now", () =>
+  it.effect("is not the vessel that now has its former MMSI", () =>
     Effect.gen(function* () {
       yield* register(OLD_MMSI)
       yield* receive(stateOf(OLD_MMSI, OTHER_IMO))

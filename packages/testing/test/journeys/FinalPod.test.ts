@@ -174,13 +174,13 @@ describe("a discharge at a final POD", () => {
     assert.deepStrictEqual(about(eager, DISCHARGE), [`301: ${DISCHARGE} assumed/none`])
   })
 
-  it("holds what follows it as well", () => {
+  it("holds the milestones that follow it as well", () => {
     const inland: Move = { code: "GTIN", port: "DEDUI", hour: 306 }
     const { confirmed } = play([LOADED, DISCHARGED, inland])
     assert.deepStrictEqual(about(confirmed, "post.pod"), ["331: container.arrival.at.post.pod assumed/none"])
   })
 
-  it.effect("in the end reaches every endpoint, whatever was lost on the way", () =>
+  it.effect("is finally notified to every endpoint, whatever was lost before", () =>
     Effect.gen(function* () {
       for (let seed = 1; seed <= 20; seed++) {
         const journey = yield* simulateJourney(seed, HEAVY_DISRUPTIONS)
@@ -226,14 +226,14 @@ const recordOf = (
     NO_TRANSHIPMENTS
   )
 
-describe("what completed shipments show", () => {
+describe("the record of completed shipments", () => {
   const onward: Move = { code: "LOAD", port: "BEANR", hour: 340, vessel: "FEEDER" }
   const arrives: Move = { code: "DISC", port: "SEGOT", hour: 400, vessel: "FEEDER" }
   const planned: Move = { code: "ARRI", port: "BEANR", hour: 299, vessel: "VAISHNAVI", planned: true }
   const collected: Move = { code: "GTOT", port: "SEGOT", hour: 420 }
   const returned: Move = { code: "GTIN", port: "SEGOT", hour: 450, empty: true }
 
-  it("is learnt at the end of a trip: how the discharges looked, and how long the container waited", () => {
+  it("has the evidence of each discharge and the dwell of the container, at the end of its trip", () => {
     const { learnt } = play([LOADED, DISCHARGED, onward, arrives, collected, returned])
     assert.deepStrictEqual(learnt.carriers, {
       MAEU: { none: { total: 2, wrong: 1 }, planned: { total: 0, wrong: 0 } }
@@ -243,7 +243,7 @@ describe("what completed shipments show", () => {
     assert.deepStrictEqual(ofPlans.carriers.MAEU?.planned, { total: 1, wrong: 1 })
   })
 
-  it("a carrier that reveals its voyages leg by leg is held although it planned the port, and then notified as assumed", () => {
+  it("a discharge of a carrier that plans leg by leg is held although the port was planned, and then notified as assumed", () => {
     const legByLeg = recordOf(30, "planned", true)
     const { confirmed, eager } = play([planned, LOADED, DISCHARGED], 2000, legByLeg)
     assert.deepStrictEqual(about(confirmed, DISCHARGE), [`325: ${DISCHARGE} assumed/leg-plan`])
@@ -252,7 +252,7 @@ describe("what completed shipments show", () => {
     assert.deepStrictEqual(about(transhipped.confirmed, "final.pod"), [])
   })
 
-  it("a carrier whose last port known nearly always was the final one is not held", () => {
+  it("a discharge of a carrier whose last known port is nearly always the final one is not held", () => {
     const { confirmed } = play([LOADED, DISCHARGED], 2000, recordOf(100, "none", false))
     assert.deepStrictEqual(about(confirmed, DISCHARGE), [`301: ${DISCHARGE} confirmed/carrier-record`])
   })
@@ -266,7 +266,7 @@ describe("what completed shipments show", () => {
     )
   })
 
-  it("a shipment whose first response has the whole voyage shows the dwell alone", () => {
+  it("a shipment whose first response has the whole voyage adds the dwell alone", () => {
     const tracked = trackShipment(CONTAINER, [confirmed], { sealine: Option.some(CARRIER) })
     const moves = [LOADED, DISCHARGED, onward, arrives, collected, returned]
     const at = instantOf(500)

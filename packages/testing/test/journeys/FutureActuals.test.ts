@@ -62,7 +62,7 @@ const play = (received: ReadonlyArray<CarrierEvent>, until: number): ReadonlyArr
 const BEFORE = ["11: container.loaded.at.first.pol"]
 
 describe("an actual discharge that is dated 10 days ahead", () => {
-  it("emits nothing and moves no date before its date, and is emitted then", () => {
+  it("emits nothing and changes no date before its date, and is emitted then", () => {
     assert.deepStrictEqual(play([load, estimate, discharged(650)], 649), BEFORE)
     assert.deepStrictEqual(play([load, estimate, discharged(650)], 700), [
       ...BEFORE,
@@ -70,7 +70,7 @@ describe("an actual discharge that is dated 10 days ahead", () => {
     ])
   })
 
-  it("is emitted once with its right date after the correction, and contradicts no alert", () => {
+  it("is emitted once with its correct date after the correction, and contradicts no alert", () => {
     const mistake = discharged(650)
     const events = [load, estimate, mistake, discharged(409, 430)]
     assert.deepStrictEqual(play(events, 2000), [...BEFORE, "430: container.discharge.at.final.pod"])
@@ -78,7 +78,7 @@ describe("an actual discharge that is dated 10 days ahead", () => {
     assert.deepStrictEqual(heldEventsAt(events, hoursLater(431)), [])
   })
 
-  it("changes nothing after the right report", () => {
+  it("changes nothing after the correct report", () => {
     const events = [load, estimate, discharged(409), discharged(650, 430)]
     assert.deepStrictEqual(play(events, 2000), [...BEFORE, "410: container.discharge.at.final.pod"])
   })

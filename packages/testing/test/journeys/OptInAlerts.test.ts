@@ -222,7 +222,7 @@ describe("an endpoint that subscribes to every type", () => {
   )
 
   it.effect.prop(
-    "receives nothing about the first response",
+    "is not notified of the first response",
     [Seed],
     ([seed]) =>
       Effect.gen(function* () {
@@ -246,7 +246,7 @@ describe("an endpoint that subscribes to every type", () => {
     { arbitrary: { runs: 25 } }
   )
 
-  it.effect("is notified of the final POD at once where the plan beyond a transhipment is lost", () =>
+  it.effect("is notified of the final POD immediately where the plan beyond a transhipment is lost", () =>
     Effect.gen(function* () {
       const journey = yield* simulateJourney(SEED_WITH_LOST_PLAN, { ...HEAVY_DISRUPTIONS, losses: 0.2 })
       const types = play(journey, responses(journey)).received.map(({ type }) => type)

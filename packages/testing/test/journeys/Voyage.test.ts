@@ -141,7 +141,7 @@ describe("a voyage", () => {
   const Hours = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: -20, maximum: 200 })))
 
   it.effect.prop(
-    "never loses a connection: the next vessel waits until 24 hours after the arrival",
+    "never misses a connection: the next vessel departs 24 hours after the arrival or later",
     [Arbitrary.schema(Hours)],
     ([hours]) =>
       Effect.sync(() => {

@@ -82,7 +82,7 @@ describe("the pruning loop", () => {
     }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
   })
 
-  it.effect("continues after a storage outage with the page that failed", () => {
+  it.effect("continues with the page that failed after a storage outage", () => {
     const store = steppedStore()
     return Effect.gen(function* () {
       yield* TestClock.adjust(60_050)
@@ -98,7 +98,7 @@ describe("the pruning loop", () => {
     }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
   })
 
-  it.effect("prunes nothing at a pass while the clock is not trusted, and looks again an hour later", () => {
+  it.effect("prunes nothing at a pass while the clock is not trusted, and checks the clock again an hour later", () => {
     const store = steppedStore()
     store.setTrusted(false)
     return Effect.gen(function* () {

@@ -217,7 +217,7 @@ describe("detection in parts", () => {
     { arbitrary: { runs: 6 } }
   )
 
-  it.effect("counts the silence of a vessel to the newest position of the fleet, also of other parts", () =>
+  it.effect("measures the silence of a vessel to the newest position of the fleet, also of other parts", () =>
     Effect.gen(function* () {
       const fleet = yield* simulateFleet(planOf(3))
       const feed = feedOf(fleet, 3)

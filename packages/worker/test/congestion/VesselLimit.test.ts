@@ -86,7 +86,7 @@ describe("the limit of vessels", () => {
     assert.isTrue(states.some(({ mmsi, visit }) => mmsi === 200_000_001 && visit !== null))
   })
 
-  it("drops the vessels under way that were unseen longest, and none in port", () => {
+  it("drops the vessels under way that have been silent longest, and none in port", () => {
     const { detector, sendAll, follows } = limitedFleet(5)
     sendAll(1, STOP, IN_PORT)
     sendAll(2, [200, 205])
@@ -130,7 +130,7 @@ describe("the limit of vessels", () => {
     assert.deepStrictEqual([call?.vessel.mmsi, call?.ending], [Option.some(200_000_001), Option.some("silent")])
   })
 
-  it("drops what was stored under a higher limit", () => {
+  it("drops stored vessels beyond a lower limit", () => {
     const { detector, limit, send } = limitedFleet(1_000)
     for (let n = 0; n < 1_000; n++) send(positionReport(n, n))
     const lower = new VesselLimit(detector, 300)

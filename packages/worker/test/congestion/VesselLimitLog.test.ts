@@ -5,7 +5,7 @@ import { makeVesselLimitLog } from "../../src/congestion/VesselLimitLog.ts"
 
 describe("the log of the limit of vessels", () => {
   it.effect(
-    "has a line when vessels are first dropped or skipped, and at most one in an hour, with what came since",
+    "has a line when vessels are first dropped or skipped, and at most one in an hour, with the counts since",
     () =>
       Effect.gen(function* () {
         const lines: Array<string> = []

@@ -52,7 +52,7 @@ const assertServed = (delays: ReadonlyArray<number>, mostMillis: number) => {
   assert.isAtMost(most, mostMillis, `the longest delay of ${delays.length} deliveries`)
 }
 
-describe("accounts that behave, beside one that does not", () => {
+describe("other accounts beside one with failing or slow receivers", () => {
   const attack = { endpoints: 64, behaviour: hangs, count: 5, millis: 500, sharedOrigin: false }
   const cases: ReadonlyArray<readonly [string, Attack]> = [
     ["64 endpoints that hang", attack],
@@ -80,7 +80,7 @@ describe("accounts that behave, beside one that does not", () => {
   const behaviours = { hangs, respondsLate, hangsLater, rejects, responds }
 
   it.prop(
-    "are served immediately beside an account that does any of this",
+    "are served immediately beside an account with any of these receivers",
     [Attacks],
     ([{ behaviour, ...attack }]) =>
       assertServed(healthyBeside({ ...attack, behaviour: behaviours[behaviour] }).delays, 300),

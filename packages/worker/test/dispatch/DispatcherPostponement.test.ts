@@ -22,7 +22,7 @@ const shortage = new SendPostponed({
 })
 
 describe("a send that this installation cannot make", () => {
-  it.effect("is no attempt: the delivery waits for a second and is sent then", () => {
+  it.effect("is not an attempt: the delivery waits for a second and is sent then", () => {
     const transport = scriptedTransport((_, number) =>
       number === 1 ? Effect.fail(shortage) : Effect.succeed(responseOf(200))
     )

@@ -28,7 +28,7 @@ const deliver = (state: DispatchState, count: number) => {
 }
 
 describe("a postponed send", () => {
-  it("is no outcome; its lease is returned once", () => {
+  it("is not an outcome; its lease is returned once", () => {
     const { leases, state } = eightSends()
     const postponements = leases.slice(0, 2).map((lease) => postpone(lease, 5_000, "name_servers"))
     for (const postponement of postponements) state.sendPostponed(postponement)

@@ -13,7 +13,7 @@ const storeUntilShortened = (keep: ReturnType<typeof makeResponseBudget>, accoun
   throw new Error("every response was stored whole")
 }
 
-describe("what is stored of responses", () => {
+describe("the stored part of responses", () => {
   it("is bounded for each account, and those of others are stored whole", () => {
     const keep = makeResponseBudget(() => 0)
     assert.strictEqual(storeUntilShortened(keep, loud), 4096)

@@ -11,7 +11,7 @@ describe("the stored headers of a response", () => {
     ])
   })
 
-  it("are no cookies and no credentials", () => {
+  it("are neither cookies nor credentials", () => {
     for (const name of ["set-cookie", "authorization", "x-csrf-token", "x-api-key", "x-amz-security-token"]) {
       assert.deepStrictEqual(storedHeaders({ [name]: "s3cret", date: "now" }), { date: "now" }, name)
     }

@@ -189,7 +189,7 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("polls again immediately what failed, when it starts with another profile or key", () =>
+  it.effect("repeats failed polls immediately when it starts with another profile or key", () =>
     Effect.gen(function* () {
       const failing = scriptedCarriers([carrier(MAEU)], respondUnauthorised, new Map([[MAEU, "wrong key"]]))
       yield* runPoller(failing, addShipments(2, Option.some(MAEU)), 30)
@@ -201,7 +201,7 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("polls again immediately what failed, when a profile or key changes while it runs, and nothing else", () =>
+  it.effect("repeats failed polls immediately, and no others, when a profile or key changes while it runs", () =>
     Effect.gen(function* () {
       let isRightKey = false
       const carriers = [carrier(MAEU), carrier(HLCU)]

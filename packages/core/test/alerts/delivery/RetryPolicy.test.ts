@@ -88,7 +88,7 @@ describe("the decision after an attempt", () => {
       })
   )
 
-  it.effect.prop("Retry-After of any other status is not followed", [AttemptNumber, Wait], ([attempt, retryAfter]) =>
+  it.effect.prop("Retry-After of any other status is ignored", [AttemptNumber, Wait], ([attempt, retryAfter]) =>
     Effect.sync(() => {
       assert.deepStrictEqual(
         decideRetry(defaultRetryPolicy, attempt, responseOf(500), 0, retryAfter, 0.5),

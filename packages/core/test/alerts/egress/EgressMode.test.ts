@@ -23,7 +23,7 @@ const set = (mode: EgressMode) => ({ configured: Option.some(mode) })
 const nothing = Option.none<StoredEgressMode>()
 
 describe("the mode at the start of a server", () => {
-  it("is what the operator has set", () => {
+  it("is the one that the operator has set", () => {
     for (const mode of EgressMode.literals) assert.strictEqual(modeOf(start(nothing, set(mode))), `${mode} operator`)
     assert.strictEqual(modeOf(start(nothing, { ...set("on"), serves: false })), "on operator")
   })
@@ -35,7 +35,7 @@ describe("the mode at the start of a server", () => {
     assert.strictEqual(modeOf(start(start(nothing, set("on")))), "loopback development")
   })
 
-  it("stays that of the database at the start of a worker", () => {
+  it("is that of the database at the start of a worker", () => {
     assert.isNull(modeOf(start(nothing, { serves: false })))
     assert.strictEqual(modeOf(start(start(nothing), { serves: false, development: false })), "loopback development")
   })
@@ -96,7 +96,7 @@ describe("deliveries to targets that a narrower mode stops", () => {
 
 describe("a server", () => {
   const listener = { port: 8080, purpose: "api" as const, publicHost: null }
-  it("is for this machine alone on a loopback address without a public URL", () => {
+  it("serves this machine alone on a loopback address without a public URL", () => {
     for (const address of ["127.0.0.1", "127.1.2.3", "::1", "localhost"]) {
       assert.isTrue(isPrivateListener({ ...listener, address }))
       assert.isFalse(isPrivateListener({ ...listener, address, publicHost: "landfall.example.com" }))

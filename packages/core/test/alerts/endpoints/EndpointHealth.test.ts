@@ -95,7 +95,7 @@ const Attempts = Schema.Array(
 
 describe("the health of an endpoint", () => {
   it.prop(
-    "leads to disabling only after 5 days and 12 hours without a success, and after a warning",
+    "disables the endpoint only after 5 days and 12 hours without a success, and after a warning",
     [Attempts],
     ([attempts]) => {
       let health: EndpointHealth = HEALTHY

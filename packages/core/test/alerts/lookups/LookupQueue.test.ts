@@ -8,7 +8,7 @@ const offerAll = (queue: LookupQueue<string>, account: string, count: number) =>
   Array.from({ length: count }, (_, n) => queue.offer(account, `${account}${n}`))
 
 describe("a look-up", () => {
-  it("runs while its account has a free part, then waits, then finds no room", () => {
+  it("runs while its account has a free share, then waits, then is rejected", () => {
     const queue = new LookupQueue<string>(limits)
     assert.deepStrictEqual(offerAll(queue, "a", 9), [
       ...Array.from({ length: 3 }, () => "run"),
@@ -18,13 +18,13 @@ describe("a look-up", () => {
     assert.isTrue(queue.isAccountFull("a"))
   })
 
-  it("finds no room when the look-ups of all accounts that wait are at their limit", () => {
+  it("is rejected when the waiting look-ups of all accounts are at their limit", () => {
     const queue = new LookupQueue<string>(limits)
     offerAll(queue, "a", 8)
     assert.deepStrictEqual(offerAll(queue, "b", 7), ["run", "run", "run", "wait", "wait", "wait", "full"].slice(0, 7))
   })
 
-  it("that ends makes room for the account that runs the fewest, each in turn", () => {
+  it("that ends starts one of the account with the fewest running, each account in turn", () => {
     const queue = new LookupQueue<string>({ running: 4, runningPerAccount: 3, waiting: 99, waitingPerAccount: 9 })
     offerAll(queue, "a", 6)
     offerAll(queue, "b", 3)
@@ -35,7 +35,7 @@ describe("a look-up", () => {
     assert.deepStrictEqual(queue.end("c"), { account: "c", lookup: "c1" })
   })
 
-  it("that no longer waits does not run", () => {
+  it("that is removed while it waits does not run", () => {
     const queue = new LookupQueue<string>({ ...limits, running: 1 })
     offerAll(queue, "a", 3)
     assert.isTrue(queue.remove("a", "a1"))

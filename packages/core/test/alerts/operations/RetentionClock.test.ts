@@ -41,7 +41,7 @@ describe("the clock of retention", () => {
     assert.deepStrictEqual(trusted, [true, ...Array.from({ length: 24 }, () => false), true, true])
   })
 
-  it("has to advance evenly anew after another jump, ahead or back, or a pause", () => {
+  it("must advance evenly again after another jump, ahead or back, or a pause", () => {
     const jumped = START + 91 * DAY
     for (const step of [30 * DAY, -DAY, 4 * HOUR]) {
       const second = jumped + 20 * HOUR + step

@@ -116,7 +116,7 @@ describe("a batch of a task", () => {
     assert.deepEqual([ended.state, ended.done, ended.total], [{ _tag: "Completed", at: later }, 0, 3])
   })
 
-  it("raises the total when more deliveries were put back than were counted", () => {
+  it("raises the total when more deliveries were queued again than were counted", () => {
     const advanced = advanceTask(task, { size: 10, read: 10, resent: 5 }, later)
     assert.deepStrictEqual([advanced.done, advanced.total], [5, 5])
   })

@@ -13,7 +13,7 @@ describe("splitUrlSecret", () => {
     assert.strictEqual(Redacted.value(Option.getOrThrow(split.secret)), secret)
   })
 
-  it("leaves a URL without credentials as it is", () => {
+  it("does not change a URL without credentials", () => {
     const url = "https://h.example/a@b?c=d@e"
     assert.deepStrictEqual(splitUrlSecret(url), { url, secret: Option.none() })
   })

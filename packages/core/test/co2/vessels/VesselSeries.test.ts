@@ -16,7 +16,7 @@ describe("the series of a tonnage", () => {
     expect(findSeries(rows, 49_901)?.vessels).toBe(5)
   })
 
-  it("is none when no vessel of that tonnage is known", () => {
+  it("is absent when no vessel of that tonnage is known", () => {
     for (const tonnage of [9979, 10_051, 30_000, 50_101]) expect(findSeries(rows, tonnage)).toBeUndefined()
     expect(findSeries([], 10_000)).toBeUndefined()
   })

@@ -15,7 +15,7 @@ describe("a report of a vessel", () => {
     expect(JSON.stringify(Schema.encodeSync(VesselReport)(again))).toBe(json)
   })
 
-  it.prop("of a port call survives it too", [PortCallReport], ([report]) => {
+  it.prop("of a port call survives the same", [PortCallReport], ([report]) => {
     const json = JSON.stringify(Schema.encodeSync(PortCallReport)(report))
     const again = Schema.decodeUnknownSync(PortCallReport)(JSON.parse(json))
     expect(JSON.stringify(Schema.encodeSync(PortCallReport)(again))).toBe(json)

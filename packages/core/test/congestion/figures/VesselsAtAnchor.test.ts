@@ -64,7 +64,7 @@ describe("vessels that wait at a shared anchorage", () => {
     expect(waitingIn(anchored).commercialVessels.vessels).toBe(10)
   })
 
-  it("are no calls once they have sailed elsewhere, and do not count where they have been withdrawn", () => {
+  it("are not calls once they have sailed elsewhere, and do not count where they have been withdrawn", () => {
     const figures = figuresOf([wait(-96, -5, 1, "shared"), wait(-96, -5, 2, "likely"), wait(-96, null, 3, "withdrawn")])
     const { quality, time, vesselsInPortCount } = figures
     expect(vesselsInPortCount.commercialVessels).toEqual(Option.some(0))

@@ -88,7 +88,7 @@ describe("a port's ledger", () => {
     expect(old.berthOccupancy.commercialVessels.mean).toBe(0)
   })
 
-  it("subtracts the earlier form of a corrected call, when it is given", () => {
+  it("subtracts the earlier form of a corrected call, when it is passed", () => {
     const wrong = call(-24 * 100, -24 * 90)
     const right = call(-24 * 100, -24 * 99)
     const ledger = ledgerAsOf(covered(120), [wrong], NOW)

@@ -33,7 +33,7 @@ describe("a decoded ledger", () => {
     expect(after.inputsAt(NOW).completed.map(({ source }) => source)).toEqual(["report"])
   })
 
-  it("is none when the text is of another version, truncated or damaged", () => {
+  it("is absent when the text is of another version, truncated or damaged", () => {
     const text = encodePortLedger(ledgerAsOf(covered(90), [call(-50, -20), call(-5, null)], NOW).contents(NOW))
     expect(Option.isSome(decodePortLedger(text))).toBe(true)
     for (const wrong of ["", "x", `9${text.slice(1)}`, text.slice(0, 40), text.replace(" ", " 1x ")]) {

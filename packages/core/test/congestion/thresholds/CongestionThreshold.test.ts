@@ -123,7 +123,7 @@ describe("creating a threshold", () => {
     )
   })
 
-  it("rejects a new threshold, but not a change, once an endpoint has the most that it can have", () => {
+  it("rejects a new threshold, but not a change, once an endpoint has the maximum number", () => {
     const full = Array.from({ length: MAX_THRESHOLDS }, () => existing)
     expect(planThresholdCreation(full, added(11, 5))).toEqual(
       Result.fail(new TooManyThresholds({ endpointId: OWNER.endpointId }))

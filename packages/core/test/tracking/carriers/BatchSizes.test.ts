@@ -7,7 +7,7 @@ const ACCOUNT = AccountId.make("acc_wide")
 const OTHER = AccountId.make("acc_other")
 
 describe("the size of the next batch of an account", () => {
-  it("is small while nothing is known of the account", () => {
+  it("is small for the first events of an account", () => {
     const size = new BatchSizes().sizeFor(ACCOUNT)
     assert.isAtLeast(size, 10)
     assert.isAtMost(size, EVENTS_PER_BATCH / 3)

@@ -176,7 +176,7 @@ describe("the compaction of events", () => {
     assert.deepStrictEqual(rejected, keysOf(gates.slice(120)))
   })
 
-  it("drops the oldest events of a container that nobody tracks, and never the newest", () => {
+  it("drops the oldest events of an untracked container, and never the newest", () => {
     const events = [...trips(40), ...estimates(100)]
     const { dropped, rejected } = compactEvents(events, 100, [], keysOf(events))
     assert.deepStrictEqual([events.length - dropped.size, rejected.size], [75, 0])

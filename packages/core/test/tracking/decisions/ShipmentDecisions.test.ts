@@ -152,7 +152,7 @@ describe("new events of a shipment with several subscribers", () => {
     }))
   }
 
-  it.prop("change for each what they change for it alone", [Schema.Int], ([seed]) => {
+  it.prop("change the state of each subscriber as without the others", [Schema.Int], ([seed]) => {
     const events = voyage.filter((_, index) => (Math.abs(seed) >> (index % 20)) % 2 === 0)
     assert.deepStrictEqual(
       changesOf(subscribers, events),
@@ -160,7 +160,7 @@ describe("new events of a shipment with several subscribers", () => {
     )
   })
 
-  it("share one notified state where their settings and what they knew are equal", () => {
+  it("share one notified state where their settings and their former states are equal", () => {
     const { registrations } = decideOnEvents(NOW)({ ...snapshot(CONTAINER, subscribers), events: voyage })
     assert.isAbove(registrations.length, 1)
     assert.strictEqual(registrations[0]?.notified, registrations[1]?.notified)

@@ -100,7 +100,7 @@ describe("the handling of a container", () => {
     ])
   })
 
-  it("is not notified for what an endpoint does not name, what was known before, or what is old", () => {
+  it("is not notified of a type that the endpoint does not name, of a date known before, or of an old one", () => {
     assert.deepStrictEqual(alertsOf(voyage, { receives: (type) => type === "container.empty.returned" }), [
       "container.empty.returned 02-16"
     ])

@@ -3,7 +3,7 @@ import { deriveContainerJourneys } from "../../../src/tracking/journey/Journey.t
 import { CONTAINER, OTHER_CONTAINER, on } from "../fixtures.ts"
 import { alertsOf, eventOf } from "./EventLines.ts"
 
-describe("what names the container precedes what vessels do", () => {
+describe("events that name the container precede movements of vessels", () => {
   it("a container that was rolled does not leave with the vessel on which its sibling continues", () => {
     const events = [
       "PLN DEPA SGSIN CERES 02-12T10:00",
@@ -25,7 +25,7 @@ describe("what names the container precedes what vessels do", () => {
     ])
   })
 
-  it("nor from its port of loading", () => {
+  it("a container that was rolled at its port of loading does not leave with the vessel of its sibling", () => {
     const events = [
       "PLN DEPA CNSHA CERES 02-12T10:00",
       "EST DEPA CNSHA DIONE 02-19T10:00 (B)",

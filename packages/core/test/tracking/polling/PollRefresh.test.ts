@@ -9,7 +9,7 @@ const now = on("03-01T12:00")
 const idle = { leaseToken: Option.none(), lastPolledAt: Option.none() }
 
 describe("a refresh", () => {
-  it("polls immediately what is due later", () => {
+  it("makes a later poll due immediately", () => {
     const later = { ...idle, dueAt: Option.some(on("03-02")), lastPolledAt: Option.some(on("03-01T06:00")) }
     assert.deepStrictEqual(refreshPoll(later, now), Option.some({ _tag: "Scheduled", at: now }))
   })
@@ -30,7 +30,7 @@ describe("a refresh", () => {
     assert.deepStrictEqual(refreshPoll(leased, now), Option.some({ _tag: "AlreadyDue", at: on("03-01T13:00") }))
   })
 
-  it("does not exist for a shipment that is not polled any longer", () => {
+  it("is not available for a shipment that is no longer polled", () => {
     assert.deepStrictEqual(refreshPoll({ ...idle, dueAt: Option.none() }, now), Option.none())
   })
 })

@@ -16,7 +16,7 @@ describe("a response about a shipment", () => {
     assert.isTrue(comparison.changed)
   })
 
-  it("only adds when it is incomplete", () => {
+  it("adds events and retracts none when it is incomplete", () => {
     const comparison = compareResponse(keys(load, discharge), { events: [gateOut], complete: false })
     assert.deepStrictEqual([...comparison.missing], [])
     assert.deepStrictEqual(comparison.reported, keys(load, discharge, gateOut))
@@ -51,7 +51,7 @@ describe("a response about a shipment", () => {
     assert.deepStrictEqual(other.missing, [storedEventKey(discharge)])
   })
 
-  it("remembers the latest events only, however many incomplete responses add", () => {
+  it("retains the latest events only, however many incomplete responses add", () => {
     const before = new Set(Array.from({ length: MAX_REPORTED_EVENTS }, (_, index) => `key ${index}`))
     const { reported } = compareResponse(before, { events: [gateOut], complete: false })
     assert.strictEqual(reported.size, MAX_REPORTED_EVENTS)

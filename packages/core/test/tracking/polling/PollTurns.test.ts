@@ -29,7 +29,7 @@ const carrierOf = (due: ReadonlyArray<number>) => {
 }
 
 describe("the turns of accounts at a carrier", () => {
-  it("give each account with due shipments one in each round, and what is left to the longest due", () => {
+  it("give each account with due shipments one in each round, and the remaining ones to the shipments due longest", () => {
     const { claim } = carrierOf([100, 2, 0, 1])
     assert.deepStrictEqual(claim(4), [2, 1, 0, 1])
     assert.deepStrictEqual(claim(2), [1, 1, 0, 0])

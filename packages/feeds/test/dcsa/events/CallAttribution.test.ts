@@ -32,7 +32,7 @@ const decode = (...events: ReadonlyArray<unknown>) =>
     return { named: read.map(({ documents, references }) => [documents, references]), unknown }
   }).pipe(Effect.provide(DcsaDecoder.layer))
 
-describe("events of vessels that name nothing", () => {
+describe("events of vessels without a container and a document", () => {
   it.effect("get the documents of the other events of their call, or without any their containers", () =>
     Effect.gen(function* () {
       const booking = { documentReferenceType: "BKG", documentReferenceValue: "BOOKING1" }

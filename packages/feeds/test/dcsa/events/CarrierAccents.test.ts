@@ -120,7 +120,7 @@ describe("an event without a UN/LOCODE", () => {
     }
   })
 
-  it("is reported when nothing places it, or the text means several ports", () => {
+  it("is counted when nothing identifies its place, or its text is the name of several ports", () => {
     const other = load({ eventLocation: { UNLocationCode: "CNNGB", facilityCode: "PNC" } })
     for (const [stated, events] of [
       ["Pyeongtaek", [known, withoutCode({ locationName: "Pyeongtaek" })]],

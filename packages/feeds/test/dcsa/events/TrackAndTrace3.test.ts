@@ -108,7 +108,7 @@ const journeysOf = (events: ReadonlyArray<CarrierEvent>) =>
   deriveJourneys(events).map((journey) => journeyView(journey))
 
 describe("Track & Trace 3.0", () => {
-  it("events give the journey of their twins of version 2.2", () => {
+  it("events give the journey of the equivalent events of version 2.2", () => {
     const [older, newer] = [decode(JOURNEY.map(version2)), decode(JOURNEY.map(version3))]
     assert.deepStrictEqual(newer.rejected, [])
     assert.deepStrictEqual(newer.unknown, {})
@@ -146,7 +146,7 @@ describe("Track & Trace 3.0", () => {
     assert.deepStrictEqual(event?.documents, [{ type: "BKG", value: "ABC709951" }])
   })
 
-  it("a retraction takes its event back, whatever else it states, and a later revision brings it again", () => {
+  it("a retraction retracts its event, whatever else it states, and a later revision restores it", () => {
     const discharge = version3(
       { code: ["DISC", "DISCHARGED"], at: "BEANR", date: "2026-03-07T08:00:00Z", vessel: "MADRID MAERSK" },
       6
@@ -184,7 +184,7 @@ describe("Track & Trace 3.0", () => {
     )
   })
 
-  it("a retraction without anything that leads to a shipment is rejected", () => {
+  it("a retraction without a container and a document is rejected", () => {
     const { rejected } = decode([
       { eventID: "event-6", isRetracted: true, eventUpdatedDateTime: "2026-03-08T08:00:00Z" }
     ])

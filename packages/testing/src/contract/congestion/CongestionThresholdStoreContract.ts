@@ -178,33 +178,30 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
       })
   )
 
-  rule(
-    layer,
-    "evaluations of one threshold each leave none out, and no other one, while they run at the same time",
-    () =>
-      Effect.gen(function* () {
-        const store = yield* CongestionThresholdStore
-        const endpoint = yield* storeSubscriber(1)
-        const stored = yield* Effect.forEach([1, 2, 3, 4, 5, 6, 7, 8], (n) =>
-          store.create(thresholdOf(endpoint, n, { threshold: 60 + n }))
+  rule(layer, "evaluations of one threshold each omit none and evaluate no other while they run at the same time", () =>
+    Effect.gen(function* () {
+      const store = yield* CongestionThresholdStore
+      const endpoint = yield* storeSubscriber(1)
+      const stored = yield* Effect.forEach([1, 2, 3, 4, 5, 6, 7, 8], (n) =>
+        store.create(thresholdOf(endpoint, n, { threshold: 60 + n }))
+      )
+      const decide = decideThreshold(sampleAggregate(2, 0), SAMPLE_TIME)
+      const evaluateEach = (thresholds: ReadonlyArray<CongestionThreshold>) =>
+        Effect.forEach(thresholds, (threshold) => store.evaluate(threshold, decide, SAMPLE_TIME), {
+          concurrency: "unbounded"
+        })
+      yield* evaluateEach(stored.slice(1))
+      const states = () =>
+        Effect.map(store.list(endpoint.accountId, endpoint.id, FIRST_PAGE_REQUEST), ({ data }) =>
+          data.map(({ state }) => Option.isSome(state))
         )
-        const decide = decideThreshold(sampleAggregate(2, 0), SAMPLE_TIME)
-        const evaluateEach = (thresholds: ReadonlyArray<CongestionThreshold>) =>
-          Effect.forEach(thresholds, (threshold) => store.evaluate(threshold, decide, SAMPLE_TIME), {
-            concurrency: "unbounded"
-          })
-        yield* evaluateEach(stored.slice(1))
-        const states = () =>
-          Effect.map(store.list(endpoint.accountId, endpoint.id, FIRST_PAGE_REQUEST), ({ data }) =>
-            data.map(({ state }) => Option.isSome(state))
-          )
-        assertSame(yield* states(), [false, true, true, true, true, true, true, true])
-        yield* evaluateEach([...stored, ...stored])
-        assertSame(
-          yield* states(),
-          stored.map(() => true)
-        )
-      })
+      assertSame(yield* states(), [false, true, true, true, true, true, true, true])
+      yield* evaluateEach([...stored, ...stored])
+      assertSame(
+        yield* states(),
+        stored.map(() => true)
+      )
+    })
   )
 
   rule(layer, "concurrent evaluations cause one message per crossing", () =>

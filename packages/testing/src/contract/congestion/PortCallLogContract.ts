@@ -164,7 +164,7 @@ const changeRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "keeps how late the latest position of a port arrived, and nothing where that is not known", () =>
+  rule(layer, "stores how late the latest position of a port arrived, and nothing where that is unknown", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
       const received = (hour: number, lagSeconds?: number) => ({

@@ -54,7 +54,7 @@ export const emissionFactorsContract = <E>(name: string, layer: StorageLayer<E>)
       })
     )
 
-    rule(layer, "of two factors with the same key the later wins", () =>
+    rule(layer, "of two factors with the same key the later one applies", () =>
       Effect.gen(function* () {
         const store = yield* EmissionFactorStore
         yield* store.replace([average(70, "2023"), average(71, "2024")])

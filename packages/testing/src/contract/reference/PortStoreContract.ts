@@ -70,7 +70,7 @@ export const portStoreContract = <E>(name: string, layer: StorageLayer<E>): void
       })
     )
 
-    rule(layer, "of two ports with the same code the later wins", () =>
+    rule(layer, "of two ports with the same code the later one applies", () =>
       Effect.gen(function* () {
         const store = yield* PortStore
         yield* store.save([portOf("NLZZZ", { name: "Earlier" }), portOf("NLZZZ", { name: "Later" })])

@@ -99,7 +99,7 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    rule(layer, "of two reports the one of the later year wins, whichever came first", () =>
+    rule(layer, "of two reports the one of the later year applies, whichever is stored first", () =>
       Effect.gen(function* () {
         const report = (co2KgPerNauticalMile: number, year: number) => ({ co2KgPerNauticalMile, year })
         yield* saveVessels({ imo: imoOf(1), reported: report(500, 2020) })

@@ -90,23 +90,26 @@ const selectionRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an enrolment leaves out stopped shipments, the demo container, those of others and later ones", () =>
-    Effect.gen(function* () {
-      const { account, endpoint } = yield* storeReceiver(1)
-      const other = yield* storeAccount(2)
-      const [foreign] = yield* trackContainers(other, 1)
-      const [stopped, tracked] = yield* trackContainers(account, 2)
-      const demo = yield* trackShipment(account, requestOf(demoReference))
-      if (stopped === undefined || tracked === undefined || foreign === undefined) return assert.fail("not tracked")
-      yield* (yield* ShipmentStore).stop(account.id, stopped.id, yield* DateTime.now)
-      const task = yield* (yield* EnrolmentTasks).start(account.id, endpoint.id, Option.none())
-      yield* TestClock.adjust(1000)
-      const [later] = yield* trackContainers(account, 1, 9)
-      if (later === undefined) return assert.fail("not tracked")
-      yield* runEnrolments(10)
-      assertSame(progressOf(yield* findTask(task)), { state: "Completed", total: 1, done: 1 })
-      assertSame(yield* endpointsOf([stopped, tracked, demo, later, foreign]), [[], [endpoint.id], [], [], []])
-    })
+  rule(
+    layer,
+    "an enrolment omits stopped shipments, the demo container, shipments of other accounts and later ones",
+    () =>
+      Effect.gen(function* () {
+        const { account, endpoint } = yield* storeReceiver(1)
+        const other = yield* storeAccount(2)
+        const [foreign] = yield* trackContainers(other, 1)
+        const [stopped, tracked] = yield* trackContainers(account, 2)
+        const demo = yield* trackShipment(account, requestOf(demoReference))
+        if (stopped === undefined || tracked === undefined || foreign === undefined) return assert.fail("not tracked")
+        yield* (yield* ShipmentStore).stop(account.id, stopped.id, yield* DateTime.now)
+        const task = yield* (yield* EnrolmentTasks).start(account.id, endpoint.id, Option.none())
+        yield* TestClock.adjust(1000)
+        const [later] = yield* trackContainers(account, 1, 9)
+        if (later === undefined) return assert.fail("not tracked")
+        yield* runEnrolments(10)
+        assertSame(progressOf(yield* findTask(task)), { state: "Completed", total: 1, done: 1 })
+        assertSame(yield* endpointsOf([stopped, tracked, demo, later, foreign]), [[], [endpoint.id], [], [], []])
+      })
   )
 
   rule(layer, "an enrolment of an unknown or disabled endpoint does not start", () =>

@@ -96,7 +96,7 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
       })
   )
 
-  rule(layer, "a shipment gets other labels, and keeps those that are not named", () =>
+  rule(layer, "a change replaces the named labels of a shipment, and no others", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)

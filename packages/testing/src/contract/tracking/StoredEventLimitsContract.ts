@@ -132,7 +132,7 @@ export const storedEventLimitsContract = <E>(name: string, unlimited: StorageLay
       })
     )
 
-    rule(layer, "what one shipment drops, another that it concerns does not miss", () =>
+    rule(layer, "an event that one shipment drops remains for another that it concerns", () =>
       Effect.gen(function* () {
         const store = yield* ShipmentStore
         const account = yield* storeAccount(1)

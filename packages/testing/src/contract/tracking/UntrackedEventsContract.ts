@@ -116,7 +116,7 @@ const limitRules = <E>(layer: StorageLayer<E>): void => {
       })
   )
 
-  rule(layer, "events received before their shipment is tracked make room for others", () =>
+  rule(layer, "events received before their shipment is tracked no longer count against the limit", () =>
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
       for (let serial = 1; serial <= ACCOUNT_LIMIT; serial++) yield* receiveEvents(account, [loadOf(serial)])
@@ -141,7 +141,7 @@ const limitRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "one container that nobody tracks has at most as many events as a tracked one", () =>
+  rule(layer, "an untracked container has at most as many events as a tracked one", () =>
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
       for (let hour = 0; hour < 30; hour++) yield* receiveEvents(account, [loadOf(1, hour)])

@@ -51,7 +51,7 @@ describe("MemoryState", () => {
     }).pipe(Effect.provide(MemoryState.layer))
   )
 
-  it.effect("creates ids that rise, even when the clock is set back", () =>
+  it.effect("creates increasing ids, even when the clock is set back", () =>
     Effect.gen(function* () {
       const { nextUlid } = yield* MemoryState
       const ids = [5000, 5000, 4000, 6000].map(nextUlid)

@@ -14,17 +14,20 @@ const apply = (table: Table<string, number>, change: typeof Change.Type) =>
 const rowsOf = (table: Table<string, number>) => ["a", "b", "c"].map((key) => table.get(key))
 
 describe("Table", () => {
-  it.effect.prop("has its earlier rows after its undos have run, newest first", [changes, changes], ([before, after]) =>
-    Effect.sync(() => {
-      const journal: Array<Undo> = []
-      const table = new Table<string, number>(journal)
-      for (const change of before) apply(table, change)
-      const [rows, size] = [rowsOf(table), table.size]
-      journal.length = 0
-      for (const change of after) apply(table, change)
-      while (journal.length > 0) journal.pop()?.()
-      assert.deepStrictEqual(rowsOf(table), rows)
-      assert.strictEqual(table.size, size)
-    })
+  it.effect.prop(
+    "has its former rows after its undo steps have run, newest first",
+    [changes, changes],
+    ([before, after]) =>
+      Effect.sync(() => {
+        const journal: Array<Undo> = []
+        const table = new Table<string, number>(journal)
+        for (const change of before) apply(table, change)
+        const [rows, size] = [rowsOf(table), table.size]
+        journal.length = 0
+        for (const change of after) apply(table, change)
+        while (journal.length > 0) journal.pop()?.()
+        assert.deepStrictEqual(rowsOf(table), rows)
+        assert.strictEqual(table.size, size)
+      })
   )
 })

@@ -67,7 +67,7 @@ describe("the limit of connections over all receivers", () => {
     }).pipe(Effect.provide(transportLayer({ maxConnections: 2 })))
   )
 
-  it.live("is not used up by connections that no request uses", () =>
+  it.live("does not count connections that no request uses", () =>
     Effect.gen(function* () {
       const receivers = yield* Effect.all(Array.from({ length: 12 }, () => responding))
       for (const { port } of receivers) assert.strictEqual((yield* send(at(port))).status, 200)

@@ -90,7 +90,7 @@ describe("a receiver that", () => {
     ["chunk extensions", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;", "a"],
     ["trailers", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n", "x: y\r\n"]
   ] as const) {
-    it.live(`sends ${what} faster than responses have is disconnected before they are parsed`, () =>
+    it.live(`sends ${what} faster than a response allows is disconnected before they are parsed`, () =>
       Effect.gen(function* () {
         const receiver = yield* rawReceiver((socket) => {
           const parts = part.repeat(Math.ceil((4 * 1024 * 1024) / part.length))

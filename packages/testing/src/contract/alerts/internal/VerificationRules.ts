@@ -70,7 +70,7 @@ export const verificationRules = <E>(layer: StorageLayer<E>): void => {
     )
   }
 
-  rule(layer, "a worker that waits is woken by the verification", () =>
+  rule(layer, "the verification wakes a waiting worker", () =>
     Effect.gen(function* () {
       const { queue } = yield* storeUnverified(2)
       const lease = yield* claimOne()
@@ -83,7 +83,7 @@ export const verificationRules = <E>(layer: StorageLayer<E>): void => {
 
   rule(
     layer,
-    "another URL has to be verified anew, and the success of a delivery to the old one verifies nothing",
+    "another URL must be verified again, and the success of a delivery to the old one does not verify it",
     () =>
       Effect.gen(function* () {
         const { queue, find, setUrl } = yield* storeUnverified(5)

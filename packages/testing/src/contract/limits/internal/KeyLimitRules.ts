@@ -13,7 +13,7 @@ import { countAdmitted, LIMIT, NUMBERS } from "./Admissions.ts"
 export const keyRules = <E>(layer: StorageLayer<E>): void => {
   rule(
     layer,
-    "keys that are made at the same time do not pass the limit of valid keys together, and a revoked one makes room",
+    "keys that are created at the same time do not exceed the limit of valid keys together, and a revoked one makes room",
     () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
@@ -28,7 +28,7 @@ export const keyRules = <E>(layer: StorageLayer<E>): void => {
       })
   )
 
-  rule(layer, "an account that makes and revokes keys again and again makes no more of them for 24 hours", () =>
+  rule(layer, "an account that creates and revokes keys again and again creates no more of them for 24 hours", () =>
     Effect.gen(function* () {
       const store = yield* ApiKeyStore
       const account = yield* storeAccount(1)
@@ -46,7 +46,7 @@ export const keyRules = <E>(layer: StorageLayer<E>): void => {
 
   rule(
     layer,
-    "tokens of the dashboard that are made at the same time do not pass the limit together, and expired ones make room",
+    "tokens of the dashboard that are created at the same time do not exceed the limit together, and expired ones make room",
     () =>
       Effect.gen(function* () {
         const [keys, tokens] = [yield* ApiKeyStore, yield* DashboardTokenStore]

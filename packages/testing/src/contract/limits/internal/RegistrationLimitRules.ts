@@ -13,7 +13,7 @@ import { MAX_ENDPOINTS } from "./Admissions.ts"
 
 /** The rules of the endpoints that a shipment may be registered on. */
 export const registrationRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a shipment is registered on no more endpoints than its limit, and an enrolment leaves it out then", () =>
+  rule(layer, "a shipment is registered on no more endpoints than its limit, and an enrolment skips it then", () =>
     Effect.gen(function* () {
       const [store, enrolments] = [yield* ShipmentStore, yield* EnrolmentTasks]
       const account = yield* storeAccount(1)

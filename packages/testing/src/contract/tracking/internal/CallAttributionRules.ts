@@ -43,7 +43,7 @@ const loadedAt = (port: string, container = containerOne) =>
 
 /** Registers the rules for events of vessels without a container and a document. */
 export const callAttributionRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "an event that names nothing concerns the shipments of the stored events of its call", () =>
+  rule(layer, "an event without container and document concerns the shipments of the stored events of its call", () =>
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
       const container = yield* trackShipment(account, requestOf(containerReference(1)))
@@ -59,7 +59,7 @@ export const callAttributionRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an event that names nothing waits for the events of its call", () =>
+  rule(layer, "an event without container and document waits for the events of its call", () =>
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
       const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
@@ -73,19 +73,22 @@ export const callAttributionRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an event that names nothing does not concern those of a call with the same id at another port", () =>
-    Effect.gen(function* () {
-      const account = yield* storeAccount(1)
-      yield* trackShipment(account, requestOf(containerReference(1)))
-      yield* receiveEvents(account, [loadedAt("CNSHA")])
-      const other = { ...namelessAt("NLRTM"), transportCall: Option.some(transportCallAt("CNSHA")) }
-      const received = yield* receiveEvents(account, [other])
-      assert.deepInclude(received, { shipments: [], added: 1 })
-      assert.isUndefined(received.attributed)
-    })
+  rule(
+    layer,
+    "an event without container and document does not concern those of a call with the same id at another port",
+    () =>
+      Effect.gen(function* () {
+        const account = yield* storeAccount(1)
+        yield* trackShipment(account, requestOf(containerReference(1)))
+        yield* receiveEvents(account, [loadedAt("CNSHA")])
+        const other = { ...namelessAt("NLRTM"), transportCall: Option.some(transportCallAt("CNSHA")) }
+        const received = yield* receiveEvents(account, [other])
+        assert.deepInclude(received, { shipments: [], added: 1 })
+        assert.isUndefined(received.attributed)
+      })
   )
 
-  rule(layer, "a carrier's event that names nothing is for the accounts that have its call", () =>
+  rule(layer, "a carrier's event without container and document concerns the accounts that have its call", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]

@@ -61,7 +61,7 @@ export const demoRoundRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "one round makes up for all that were missed", () =>
+  rule(layer, "one round replaces all that were missed", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       yield* trackShipment(account, requestOf(demoReference, endpoint.id))

@@ -35,23 +35,20 @@ const containerOne = containerOf(1)
 
 /** Registers the rules for the shipments that an event concerns. */
 export const shipmentEventMatchingRules = <E>(layer: StorageLayer<E>): void => {
-  rule(
-    layer,
-    "a booking that states the port of discharge concerns its containers, and one that does not does not",
-    () =>
-      Effect.gen(function* () {
-        const account = yield* storeAccount(1)
-        const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
-        yield* trackShipment(account, requestOf(containerReference(2)))
-        const documents = [bookingDocument("177IHPHPQ7958V")]
-        yield* receiveEvents(account, [equipmentEventOf(containerOne, { documents })])
-        const confirmed = shipmentEventOf("177IHPHPQ7958V")
-        assert.deepStrictEqual((yield* receiveEvents(account, [confirmed])).shipments, [])
-        const stated = shipmentEventOf("177IHPHPQ7958V", { code: "ISSU", destination: { pod: Unlocode.make("NLRTM") } })
-        assert.deepStrictEqual((yield* receiveEvents(account, [stated])).shipments, [shipment.id])
-        const { events } = yield* (yield* ShipmentStore).snapshot(account.id, shipment.id)
-        assertSameEvents(events, [equipmentEventOf(containerOne, { documents }), stated])
-      })
+  rule(layer, "a booking concerns its containers if and only if it states the port of discharge", () =>
+    Effect.gen(function* () {
+      const account = yield* storeAccount(1)
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
+      yield* trackShipment(account, requestOf(containerReference(2)))
+      const documents = [bookingDocument("177IHPHPQ7958V")]
+      yield* receiveEvents(account, [equipmentEventOf(containerOne, { documents })])
+      const confirmed = shipmentEventOf("177IHPHPQ7958V")
+      assert.deepStrictEqual((yield* receiveEvents(account, [confirmed])).shipments, [])
+      const stated = shipmentEventOf("177IHPHPQ7958V", { code: "ISSU", destination: { pod: Unlocode.make("NLRTM") } })
+      assert.deepStrictEqual((yield* receiveEvents(account, [stated])).shipments, [shipment.id])
+      const { events } = yield* (yield* ShipmentStore).snapshot(account.id, shipment.id)
+      assertSameEvents(events, [equipmentEventOf(containerOne, { documents }), stated])
+    })
   )
 
   rule(

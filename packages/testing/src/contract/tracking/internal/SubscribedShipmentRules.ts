@@ -92,31 +92,34 @@ export const subscribedShipmentRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a decision about given shipments sees all of each, is stored, and its messages are delivered", () =>
-    Effect.gen(function* () {
-      const store = yield* ShipmentStore
-      const { account, endpoint } = yield* storeReceiver(1)
-      const shipment = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
-      yield* trackShipment(account, requestOf(containerReference(2), endpoint.id))
-      const event = equipmentEventOf(containerOf(1))
-      yield* receiveEvents(account, [event])
-      const { snapshots, decide } = recordSnapshots(notifySubscribers)
-      assert.strictEqual(yield* store.decideOn(account.id, [shipment.id], yield* DateTime.now, decide), 1)
-      assertSame(
-        snapshots.map(({ events, shipment, subscribers }) => [
-          shipment.id,
-          events,
-          subscribers.map(({ endpoint }) => endpoint.id)
-        ]),
-        [[shipment.id, [event], [endpoint.id]]]
-      )
-      assert.strictEqual((yield* claimOne()).endpointId, endpoint.id)
-      const after = yield* store.snapshot(account.id, shipment.id)
-      assert.deepStrictEqual(
-        [after.shipment.sequence, Object.keys(after.subscribers[0]?.registration.notified.ended ?? {})],
-        [1, ["notified"]]
-      )
-    })
+  rule(
+    layer,
+    "a decision about selected shipments has all data of each, is stored, and its messages are delivered",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* ShipmentStore
+        const { account, endpoint } = yield* storeReceiver(1)
+        const shipment = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
+        yield* trackShipment(account, requestOf(containerReference(2), endpoint.id))
+        const event = equipmentEventOf(containerOf(1))
+        yield* receiveEvents(account, [event])
+        const { snapshots, decide } = recordSnapshots(notifySubscribers)
+        assert.strictEqual(yield* store.decideOn(account.id, [shipment.id], yield* DateTime.now, decide), 1)
+        assertSame(
+          snapshots.map(({ events, shipment, subscribers }) => [
+            shipment.id,
+            events,
+            subscribers.map(({ endpoint }) => endpoint.id)
+          ]),
+          [[shipment.id, [event], [endpoint.id]]]
+        )
+        assert.strictEqual((yield* claimOne()).endpointId, endpoint.id)
+        const after = yield* store.snapshot(account.id, shipment.id)
+        assert.deepStrictEqual(
+          [after.shipment.sequence, Object.keys(after.subscribers[0]?.registration.notified.ended ?? {})],
+          [1, ["notified"]]
+        )
+      })
   )
 
   rule(layer, "shipments of other accounts and stopped ones are not decided on", () =>
@@ -133,7 +136,7 @@ export const subscribedShipmentRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a decision about given shipments that throws stores nothing", () =>
+  rule(layer, "a decision about selected shipments that throws stores nothing", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)

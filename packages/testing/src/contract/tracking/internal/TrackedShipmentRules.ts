@@ -81,7 +81,7 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a tracked shipment stays as it is, and nothing is decided", () =>
+  rule(layer, "a tracked shipment is unchanged, and nothing is decided", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)
@@ -158,7 +158,7 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
 
   rule(
     layer,
-    "a search finds numbers, sealines and references that contain the text, and takes its signs as they are",
+    "a search finds numbers, sealines and references that contain the text, whose characters have no special meaning",
     () =>
       Effect.gen(function* () {
         const store = yield* ShipmentStore
@@ -186,7 +186,7 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
       })
   )
 
-  rule(layer, "a request given twice in one call is added once", () =>
+  rule(layer, "a request that is repeated in one call is added once", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const account = yield* storeAccount(1)

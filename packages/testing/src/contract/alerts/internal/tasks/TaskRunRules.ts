@@ -153,7 +153,7 @@ const pacingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a task puts back at most ten seconds of a rate-limited endpoint's deliveries", () =>
+  rule(layer, "a task queues at most ten seconds of a rate-limited endpoint's deliveries again", () =>
     Effect.gen(function* () {
       const [tasks, store] = [yield* DeliveryTasks, yield* EndpointStore]
       const receiver = yield* storeReceiver(1)
