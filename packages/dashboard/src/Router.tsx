@@ -51,7 +51,7 @@ const signInRoute = createRoute({
   }
 })
 
-/** The screens of people who are signed in. Others sign in first, and return to where they wanted to go. */
+/** The screens that need a session. Without one, a person signs in first and returns to the requested screen. */
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
@@ -195,7 +195,7 @@ export const makeRouter = (queryClient: QueryClient) =>
     defaultNotFoundComponent: NotFound,
     defaultPendingComponent: LoadingScreen,
     scrollRestoration: true,
-    // Every parameter is a text, and stands in the URL as it is: `hours=24`, without quotation marks.
+    // Every parameter is a text, and is unchanged in the URL: `hours=24`, without quotation marks.
     parseSearch: parseSearchWith((value) => value),
     stringifySearch: stringifySearchWith(String)
   })

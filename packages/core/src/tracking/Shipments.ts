@@ -81,7 +81,7 @@ export interface ReceiveResponse {
   readonly considered: number
 }
 
-/** Counts that an event names nothing, as decoders count unknown values. */
+/** Counts an event without references, as decoders count unknown values. */
 const MISSING_REFERENCES = "references=missing"
 
 /** The counts of unknown values without the events that stored events of their calls explain. */

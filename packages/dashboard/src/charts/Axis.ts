@@ -15,8 +15,8 @@ const roundStep = (size: number): number => {
 }
 
 /**
- * An axis of at most four equal steps that contains 0 and every value. `leastStep` is 1 for what is counted, so that no mark
- * is a fraction.
+ * An axis of at most four equal steps that contains 0 and every value. `leastStep` is 1 for counts, so that no mark is
+ * a fraction.
  */
 export const axisOf = (values: ReadonlyArray<number>, leastStep: 0 | 1 = 0): Axis => {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]

@@ -1,7 +1,7 @@
 import type { Tone } from "../components/Tone.ts"
 import { axisOf, spreadOf } from "./Axis.ts"
 
-/** A point of a line: when, and how much; null where the figure is unknown. */
+/** A point of a line: an instant and a value, null where the figure is unknown. */
 export interface ChartPoint {
   readonly at: string
   readonly value: number | null
@@ -20,7 +20,7 @@ interface LineChartProps {
   readonly lines: ReadonlyArray<ChartLine>
   /** A value with its unit. */
   readonly format: (value: number) => string
-  /** True for what is counted: no mark of the axis is a fraction. */
+  /** True for counts: no mark of the axis is a fraction. */
   readonly isCount?: boolean
   /** How far each point can be trusted, drawn as a band below with its own legend. */
   readonly quality?: {

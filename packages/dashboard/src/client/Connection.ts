@@ -26,7 +26,7 @@ const change = (next: Connection) => {
 /** Reports that the server responded. */
 export const reportResponse = (): void => change(OPEN)
 
-/** Reports that a request got no response of the server. */
+/** Reports that a request got no response from the server. */
 export const reportNoResponse = (): void => change({ isLost: true, retryAt: connection.retryAt })
 
 /** Reports when the next attempt begins. The stream alone makes it: pages do not poll while the connection is lost. */
@@ -39,7 +39,7 @@ export const isConnectionLost = (): boolean => connection.isLost
 /** The connection to the server; a component that uses it shows every change. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection)
 
-/** Runs a function once when the connection is lost. Returns how to stop waiting for that. */
+/** Runs a function once when the connection is lost. Returns the function that ends the wait. */
 export const onLoss = (run: () => void): (() => void) => {
   const stop = subscribe(() => {
     if (!connection.isLost) return

@@ -12,7 +12,9 @@ const StreamingContext = createContext(false)
 /** Whether messages are streamed; pages poll otherwise. */
 export const useIsStreaming = (): boolean => useContext(StreamingContext)
 
-/** What a message can change: lists and pages of messages, the figures of endpoints, the alerts of shipments. */
+/**
+ * The data that a message can change: lists and pages of messages, the figures of endpoints, the alerts of shipments.
+ */
 const isAffected = (queryKey: ReadonlyArray<unknown>): boolean => {
   const [kind, , part] = queryKey
   if (kind === "messages") return queryKey[1] !== "list"
@@ -23,14 +25,14 @@ const isAffected = (queryKey: ReadonlyArray<unknown>): boolean => {
 const refresh = (queryClient: QueryClient) =>
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey) })
 
-/** Keeps what is shown current while the tab is visible. */
+/** Keeps the shown data current while the tab is visible. */
 export const MessageStream = ({ children }: { readonly children: ReactNode }) => {
   const queryClient = useQueryClient()
   const [isStreaming, setIsStreaming] = useState(false)
   const { isLost } = useConnection()
   const wasLost = useRef(isLost)
   useEffect(() => {
-    // What failed meanwhile is loaded again, which also restarts the intervals.
+    // Queries that failed meanwhile are repeated, which also restarts the intervals.
     if (wasLost.current && !isLost) refresh(queryClient)
     wasLost.current = isLost
   }, [isLost, queryClient])
@@ -44,7 +46,7 @@ export const MessageStream = ({ children }: { readonly children: ReactNode }) =>
       }, GROUP_MILLIS)
     }
     const onLive = (live: boolean) => {
-      // The intervals of what is shown change with the next response.
+      // The intervals of the shown queries change with the next response.
       if (setStreaming(live) && !live) refresh(queryClient)
       setIsStreaming(live)
     }

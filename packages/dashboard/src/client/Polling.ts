@@ -12,6 +12,6 @@ export const setStreaming = (streaming: boolean): boolean => {
   return before
 }
 
-/** How often a page polls for something that the stream reports too; never while the connection is lost. */
+/** The interval at which a page polls for data that the stream reports too; never while the connection is lost. */
 export const pollInterval = (millis: number) => () =>
   isConnectionLost() ? (false as const) : isStreaming ? Math.max(millis, SLOW_POLL_MILLIS) : millis

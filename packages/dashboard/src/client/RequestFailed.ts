@@ -9,7 +9,7 @@ export class RequestFailed extends Error {
   readonly details: ReadonlyArray<string>
   /** The id of the request in the log of the server. */
   readonly requestId: string | null
-  /** When the server is ready for the next attempt, in milliseconds since the epoch; null when it does not say. */
+  /** When the server is ready for the next attempt, in milliseconds since the epoch; null when it does not state it. */
   readonly retryAt: number | null
 
   constructor(

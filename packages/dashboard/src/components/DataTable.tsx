@@ -28,13 +28,13 @@ interface DataTableProps<Row> {
   /** Undefined while they are loaded. */
   readonly rows: ReadonlyArray<Row> | undefined
   readonly keyOf: (row: Row) => string
-  /** Whether a row is what the rest of the screen shows. */
+  /** Whether a row is the subject of the rest of the screen. */
   readonly isCurrent?: (row: Row) => boolean
   /** A caption for screen readers, where the table has no title above it. */
   readonly label?: string
   /** The rows to reserve space for while loading. */
   readonly expected?: number
-  /** Why there is nothing to load any longer. */
+  /** Whether loading the rows has failed. */
   readonly hasFailed?: boolean
 }
 
@@ -48,7 +48,7 @@ export const DataTable = <Row,>({
   expected = 3,
   hasFailed = false
 }: DataTableProps<Row>) =>
-  // What says why stands above: a head without rows would look like an empty list.
+  // The reason is shown above: a head without rows would look like an empty list.
   rows === undefined && hasFailed ? null : (
     <TableFrame>
       <table

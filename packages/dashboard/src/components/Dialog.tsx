@@ -10,7 +10,7 @@ interface DialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** `wide` for what has columns. */
+  /** `wide` for content with columns. */
   readonly size?: "ordinary" | "wide"
 }
 
@@ -57,7 +57,7 @@ interface ConfirmProps extends DialogProps {
   readonly onConfirm: () => Promise<unknown>
 }
 
-/** A dialog that does one thing when it is confirmed. */
+/** A dialog that performs one action when it is confirmed. */
 export const ConfirmDialog = ({
   action,
   variant = "primary",

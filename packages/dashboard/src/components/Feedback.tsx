@@ -8,14 +8,14 @@ import { useSecondsUntil } from "./useSecondsUntil.ts"
 
 const texts = messages.common
 
-/** The state of something, in a word. */
+/** A state in one word. */
 export const Status = ({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) => (
   <span className="status" data-tone={tone}>
     {children}
   </span>
 )
 
-/** Something that the reader should know before going on. */
+/** A note that the reader needs before continuing. */
 export const Note = ({ tone = "idle", children }: { readonly tone?: Tone; readonly children: ReactNode }) => (
   <div className="note" data-tone={tone} role={tone === "bad" ? "alert" : "note"}>
     {children}
@@ -27,14 +27,14 @@ const NO_CREDITS = 402
 /** The plan of the account has no alerts. */
 const NO_ALERTS = 40300
 const NOT_FOUND = 404
-/** The body of a request does not fit: its details name what was entered. */
+/** The body of a request is invalid: its details name the entered values. */
 const INVALID_BODY = 40002
 
-/** What is wrong, and further sentences: one for each fault. A single fault is what is wrong. */
+/** The main sentence, and one for each fault. A single fault is the main sentence. */
 const sentencesOf = (error: unknown): readonly [text: string, ...details: ReadonlyArray<string>] => {
   if (!(error instanceof RequestFailed)) return [error instanceof Error ? error.message : String(error)]
   const details = error.details.map(faultSentence)
-  // What the server cannot know: the way on from here.
+  // The next step, which the server cannot know.
   if (error.status === NOT_FOUND) return [error.message, texts.notFound]
   if (error.status === NO_CREDITS) return [error.message, ...details, texts.noCredits]
   if (error.errorCode === NO_ALERTS) return [error.message, ...details, texts.noAlerts]
@@ -43,7 +43,7 @@ const sentencesOf = (error: unknown): readonly [text: string, ...details: Readon
   return details.length === 1 ? [only] : [texts.invalid, ...details]
 }
 
-/** Whether the same request can succeed the next time: not when it is wrong itself, or names what does not exist. */
+/** Whether the same request can succeed when it is repeated: not when it is invalid, or names an unknown object. */
 const isRepeatable = (failure: RequestFailed | undefined): boolean =>
   failure === undefined || ![BAD_REQUEST, NOT_FOUND].includes(failure.status)
 
@@ -52,7 +52,7 @@ interface ErrorNoteProps {
   readonly onRetry?: () => void
 }
 
-/** Why something failed, what to do, and the id by which the operator finds it in the log. */
+/** A failure: its reason, what to do, and the id by which the operator finds it in the log. */
 export const ErrorNote = ({ error, onRetry }: ErrorNoteProps) => {
   const failure = error instanceof RequestFailed ? error : undefined
   const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
@@ -87,7 +87,7 @@ interface EmptyProps {
   readonly action?: ReactNode
 }
 
-/** A list without rows: what would be here, and the way to it. */
+/** A list without rows: its purpose, and the link to the action that fills it. */
 export const Empty = ({ title, children, action }: EmptyProps) => (
   <div className="empty">
     <h2>{title}</h2>

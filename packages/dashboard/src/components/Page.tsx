@@ -14,7 +14,7 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-/** A screen: its title, what can be done, and its content. */
+/** A screen: its title, its actions and its content. */
 export const Page = ({ title, heading = title, subtitle, crumb, actions, children }: PageProps) => {
   useEffect(() => {
     document.title = `${title} · ${messages.common.product}`

@@ -7,7 +7,7 @@ interface ProgressProps {
   readonly text: string
 }
 
-/** How much of something is done, as a bar and in words. */
+/** The completed part of some work, as a bar and in words. */
 export const Progress = ({ done, total, text }: ProgressProps) => (
   <ProgressBar className="stack-s" value={done} maxValue={Math.max(total, 1)} aria-label={text}>
     {({ percentage = 0 }) => (

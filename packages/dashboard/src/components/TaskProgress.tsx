@@ -11,7 +11,7 @@ interface TaskProgressProps {
   readonly id: string
   readonly progress: (done: number, total: number) => string
   readonly completed: (done: number) => string
-  /** Called when more of it is done, so that figures which it changes can follow. */
+  /** Called after progress, so that the figures that it changes can be loaded again. */
   readonly onProgress?: () => void
   readonly onEnd?: () => void
 }

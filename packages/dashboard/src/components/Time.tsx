@@ -38,7 +38,7 @@ const formatterOf = (instant: number, form: Form): Intl.DateTimeFormat => {
   return Math.abs(Date.now() - instant) < HALF_YEAR_MILLIS ? day : dayOfYear
 }
 
-/** The current minute, so that what is shown as an age stays current. */
+/** The current minute, so that ages stay current. */
 const followMinutes = (onChange: () => void) => {
   const timer = setInterval(onChange, MINUTE_MILLIS / 2)
   return () => clearInterval(timer)

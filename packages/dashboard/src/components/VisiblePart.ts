@@ -20,7 +20,7 @@ const partOf = ({ boundingClientRect: page, intersectionRect: seen }: Intersecti
   return above > below ? { above: Math.max(0, above - missing), below } : { above, below: Math.max(0, below - missing) }
 }
 
-/** Measures what a person sees of the page. Returns the function that stops it. */
+/** Measures the visible part of the page. Returns the function that stops it. */
 const measure = (onMeasured: (part: VisiblePart) => void) => {
   const marker = document.createElement("div")
   marker.className = "visible-part"
@@ -38,10 +38,10 @@ const measure = (onMeasured: (part: VisiblePart) => void) => {
 }
 
 /**
- * The style of what stands over the page, so that it stands in the part that a person sees: `--above` and `--below`. A page
- * around this one may show it in a frame that is higher than the window; an `IntersectionObserver` reports what part of the frame
+ * The style of an overlay, so that it is in the visible part of the page: `--above` and `--below`. A page around this
+ * one may show it in a frame that is higher than the window; an `IntersectionObserver` reports what part of the frame
  * is in sight, also to a page of another origin. It is measured when `subject` changes, and not while a person scrolls:
- * what is open then scrolls with the page around it. Undefined `subject`: nothing is open.
+ * an open overlay then scrolls with the page around it. Undefined `subject`: no overlay is open.
  */
 export const useVisiblePart = (subject: unknown): CSSProperties => {
   const [part, setPart] = useState<VisiblePart>()

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react"
 
-/** What is this close to the window, in pixels, counts as near: it is there when a person arrives at it. */
+/** An element this close to the window, in pixels, counts as near, so that it is loaded before a person reaches it. */
 const MARGIN = 300
 
 const isNearNow = (element: HTMLElement): boolean => {
@@ -9,7 +9,7 @@ const isNearNow = (element: HTMLElement): boolean => {
 }
 
 /**
- * Whether an element has come near the window: what is far below need not be loaded before. It stays true. `onNear` is called
+ * Whether an element has come near the window: elements far below are loaded later. It stays true. `onNear` is called
  * when it becomes so.
  */
 export const useNear = (onNear?: () => void) => {
@@ -20,7 +20,7 @@ export const useNear = (onNear?: () => void) => {
   }, [isNear])
   const place = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined
-    // An observer reports after a frame: what is in sight at first would be loaded later than it could be.
+    // An observer reports after a frame: elements that are visible at first would be loaded later than necessary.
     if (isNearNow(element)) {
       setNear(true)
       return undefined

@@ -8,7 +8,7 @@ const texts = messages.endpointDialogs.example
 
 const POLL_MILLIS = 500
 
-/** What the receiver responds to a message that was just sent, as soon as it does. */
+/** The response of the receiver to a message that was just sent, as soon as it arrives. */
 export const SampleOutcome = ({
   messageId,
   endpointId

@@ -12,7 +12,7 @@ export const endpointName = ({
   readonly url: string
 }): string => description ?? (url === TEST_RECEIVER_URL ? messages.common.testReceiver : url)
 
-/** What the test receiver responds: what it received. */
+/** The response of the test receiver: the request that it received. */
 export interface ReceiverReport {
   readonly isVerified: boolean
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>

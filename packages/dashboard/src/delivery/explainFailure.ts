@@ -8,7 +8,7 @@ const texts = messages.delivery
 
 const isKnownStatus = (status: number): status is keyof typeof texts.statuses => status in texts.statuses
 
-/** Why an attempt failed, and what to do, in one or two sentences. For one that succeeded, that it did. */
+/** Why an attempt failed, and what to do, in one or two sentences; for a successful one, that it succeeded. */
 export const explainOutcome = ({ responseStatus, failureReason, failureMessage }: Outcome): string => {
   if (responseStatus === null) {
     return failureReason === null ? (failureMessage ?? "") : texts.reasons[failureReason]

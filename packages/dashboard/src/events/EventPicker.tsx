@@ -46,7 +46,7 @@ const occurrencesOf = (types: ReadonlyArray<EventTypeView>): ReadonlyArray<Occur
   })
 }
 
-/** What a box selects: beside a date change, the milestone itself; any other event alone. */
+/** The types that a box selects: beside a date change, the milestone itself; any other event alone. */
 const labelOf = (type: EventType, isAlone: boolean): string =>
   type.startsWith(DATE_CHANGE) ? texts.dateChange : isAlone ? texts.notify : texts.milestone
 

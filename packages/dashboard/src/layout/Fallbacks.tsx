@@ -23,7 +23,7 @@ export const FailedScreen = ({ error }: { readonly error: unknown }) => {
   )
 }
 
-/** A failure before anything is around the screen, such as a server that cannot be reached. */
+/** A failure before the frame of the screen is loaded, such as a server that cannot be reached. */
 export const FailedPage = ({ error }: { readonly error: unknown }) => (
   <main className="content">
     <FailedScreen error={error} />

@@ -44,7 +44,7 @@ const NavLinks = () => {
   ))
 }
 
-/** What is around every screen of a person who is signed in. */
+/** The frame of every screen with a session. */
 export const Shell = () => {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const queryClient = useQueryClient()

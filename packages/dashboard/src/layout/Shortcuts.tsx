@@ -93,7 +93,7 @@ export const Shortcuts = () => {
         ref={list}
         aria-labelledby={TITLE_ID}
         onClick={({ target, currentTarget }) => {
-          // What surrounds the content is the backdrop.
+          // The area around the content is the backdrop.
           if (target === currentTarget) currentTarget.close()
         }}
       >

@@ -78,7 +78,7 @@ const readJson = async <A>(name: string): Promise<A> => {
 
 /** Above this scale, in pixels a degree, the coast of the whole world is too coarse. */
 const DETAIL_SCALE = 40
-/** The most cells that one view loads. */
+/** The maximum number of cells that one view loads. */
 const MAX_CELLS = 24
 
 interface World {

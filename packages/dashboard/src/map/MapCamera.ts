@@ -4,7 +4,7 @@ const GLIDE_MILLIS = 220
 
 const prefersStillness = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches
 
-/** What a map looks at, and how it moves from one view to the next. It has no view until the first drawing sets one. */
+/** The view of a map, and its movement to the next one. There is no view until the first drawing sets one. */
 export class MapCamera {
   /** Runs when the view has changed. */
   onMove: () => void = () => undefined
@@ -28,7 +28,7 @@ export class MapCamera {
     return this.#view
   }
 
-  /** Forgets the view: the next drawing begins anew. */
+  /** Discards the view: the next drawing sets the first one again. */
   reset(): void {
     this.#view = undefined
     this.#isChosen = false

@@ -1,7 +1,7 @@
 import type { MapLayers, MapMark } from "./MapLayers.ts"
 import { type MapSize, type MapView, project } from "./Projection.ts"
 
-/** How near the pointer has to be to a mark, in pixels. */
+/** The distance from the pointer to a mark within which its hint is shown, in pixels. */
 const REACH_PIXELS = 12
 /** Half the width of a hint, which stays within the map. */
 const HALF_PIXELS = 90
@@ -29,7 +29,7 @@ export const markAt = (
   return found
 }
 
-/** What a mark is, beside it. */
+/** The description of a mark, beside it. */
 export const MapHint = ({ hint: { mark, x, y }, width }: { readonly hint: Hint; readonly width: number }) => (
   <div
     className="map-hint"

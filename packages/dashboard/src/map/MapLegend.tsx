@@ -7,7 +7,7 @@ export interface LegendEntry {
   readonly look: MarkLook | "line" | "dashed" | "area"
 }
 
-/** What one feature of the marks means, such as their colour. */
+/** The meaning of one feature of the marks, such as their colour. */
 export interface LegendGroup {
   readonly name: string
   readonly entries: ReadonlyArray<LegendEntry>
@@ -42,7 +42,7 @@ const Sample = ({ look, colour }: LegendEntry) => {
   )
 }
 
-/** What the features of a map mean, group by group. */
+/** The meanings of the features of a map, group by group. */
 export const MapLegendGroups = ({ groups }: { readonly groups: ReadonlyArray<LegendGroup> }) => (
   <div className="map-legend-groups">
     {groups.map(({ name, entries }) => (
@@ -54,7 +54,7 @@ export const MapLegendGroups = ({ groups }: { readonly groups: ReadonlyArray<Leg
   </div>
 )
 
-/** What the marks, lines and areas of a map mean. */
+/** The meanings of the marks, lines and areas of a map. */
 export const MapLegend = ({
   label,
   entries

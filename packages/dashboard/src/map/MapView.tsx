@@ -13,12 +13,12 @@ import { useMapGestures } from "./useMapGestures.ts"
 const texts = messages.map
 
 export interface MapViewProps {
-  /** What the map shows, for screen readers. A list beside it has the same facts. */
+  /** The content of the map, for screen readers. A list beside it has the same facts. */
   readonly label: string
   readonly layers: MapLayers
-  /** What the map is about: when it changes, the map shows everything again. */
+  /** The subject of the map: when it changes, the map shows everything again. */
   readonly subject: string
-  /** What to show at first; all of the layers without it. */
+  /** The points to show at first; all of the layers by default. */
   readonly focus?: ReadonlyArray<LonLat>
   /** The least width of the first view. */
   readonly leastDegrees?: number

@@ -8,8 +8,8 @@ export interface MapSize {
 }
 
 /**
- * What a map shows: the point at its middle, in degrees of longitude and of the Mercator projection, and its scale in pixels
- * for each degree of longitude.
+ * The view of a map: the point at its middle, in degrees of longitude and of the Mercator projection, and its scale in
+ * pixels for each degree of longitude.
  */
 export interface MapView {
   readonly x: number
@@ -21,7 +21,7 @@ export interface MapView {
 const MAX_LATITUDE = 84
 /** About 10 m in a pixel. */
 const MAX_SCALE = 12_000
-/** The share of the map that stays free on each side of what it has to show. */
+/** The share of the map that stays free on each side of the points that it shows. */
 const MARGIN = 0.12
 
 const RADIANS = Math.PI / 180
@@ -94,7 +94,7 @@ export const project = (
   return [width / 2 + (x - view.x) * view.scale, height / 2 - (mercatorOf(latitude) - view.y) * view.scale]
 }
 
-/** The view moved by pixels: what was under the pointer stays under it. */
+/** The view moved by pixels: the point under the pointer stays under it. */
 export const moveView = (view: MapView, dx: number, dy: number, size: MapSize): MapView =>
   boundView({ ...view, x: view.x - dx / view.scale, y: view.y + dy / view.scale }, size)
 

@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 const DARK = "(prefers-color-scheme: dark)"
 
 /**
- * Resolves tokens of the design to the colours of the theme in use, for what is drawn and not styled. `theme` changes with the
- * theme, so that the drawing is repeated.
+ * Resolves tokens of the design to the colours of the theme in use, for drawings, which have no styles. `theme` changes
+ * with the theme, so that the drawing is repeated.
  */
 export const useColours = (place: RefObject<HTMLElement | null>) => {
   const [theme, setTheme] = useState(0)

@@ -47,7 +47,7 @@ const useWheel = ({ frame, camera, onHint }: Pick<Gestures, "frame" | "camera" |
   }, [frame, camera, onHint])
 }
 
-/** What pointers, the wheel and keys do on a map: its handlers. */
+/** The handlers of pointers, the wheel and keys on a map. */
 export const useMapGestures = ({ frame, camera, layers, onHint, onSelect, onFit }: Gestures) => {
   const pointers = useRef(new Map<number, Point>())
   const travelled = useRef(0)

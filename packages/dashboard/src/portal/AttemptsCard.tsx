@@ -27,7 +27,7 @@ interface Older {
   readonly newer: ReadonlyArray<Attempt>
 }
 
-/** The attempts of an endpoint, newest first: those of the moment stay current, and older ones are loaded on request. */
+/** The attempts of an endpoint, newest first: the newest stay current, and older ones are loaded on request. */
 const useAttempts = (id: string) => {
   const { data: newest, error } = useQuery(attemptsQuery(id, PAGE_ROWS))
   const [older, setOlder] = useState<Older>()

@@ -10,7 +10,7 @@ const texts = messages.endpoints
 
 type Open = "none" | "labels" | "events" | "example"
 
-/** What an editor can do with an endpoint. */
+/** The actions of an editor on an endpoint. */
 export const EditorActions = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   const [open, setOpen] = useState<Open>("none")
   const close = () => setOpen("none")

@@ -50,5 +50,5 @@ const Fields = ({ endpoint, isOpen, onClose }: LabelsDialogProps) => {
   )
 }
 
-/** Changes the URL and the description of an endpoint. It starts from what is stored each time it is opened. */
+/** Changes the URL and the description of an endpoint. It starts from the stored values each time it is opened. */
 export const LabelsDialog = (props: LabelsDialogProps) => <Fields key={String(props.isOpen)} {...props} />

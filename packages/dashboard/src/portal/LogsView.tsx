@@ -13,7 +13,7 @@ interface LogsViewProps {
   readonly onOpen: (messageId: string) => void
 }
 
-/** Every message to the endpoints of the application with what became of it, as it happens. */
+/** Every message to the endpoints of the application with the state of its deliveries, kept current. */
 export const LogsView = ({ filters, onFilter, onOpen }: LogsViewProps) => {
   // The frame stays the same function, so that rows which have not changed are not rendered again.
   const frame: RowFrame = useCallback(

@@ -14,7 +14,7 @@ interface MessageViewProps {
   readonly onOpenEndpoint: (id: string) => void
 }
 
-/** One message: what became of it at each endpoint of the application, every attempt, and its request. */
+/** One message: its delivery to each endpoint of the application, every attempt, and its request. */
 export const MessageView = ({ id, isEditor, backText, onBack, onOpenEndpoint }: MessageViewProps) => {
   const { data: message, error, refetch } = useQuery(messageQuery(id))
   return (

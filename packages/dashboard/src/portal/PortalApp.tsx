@@ -14,7 +14,7 @@ const TABS = { home: texts.endpoints, logs: texts.logs }
 export const PortalApp = ({ isEditor }: { readonly isEditor: boolean }) => {
   const [view, open] = usePortalView()
   const [filters, setFilters] = useState<LogFilters>({})
-  // The lists stay as they were while something of them is open.
+  // The lists are unchanged while an entry of them is open.
   const [list, setList] = useState<"home" | "logs">("home")
   if ((view.name === "home" || view.name === "logs") && view.name !== list) setList(view.name)
   const openEndpoint = useCallback((endpointId: string) => open({ name: "endpoint", endpointId }), [open])

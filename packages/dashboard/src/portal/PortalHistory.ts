@@ -34,7 +34,7 @@ export const viewOfState = (state: unknown): PortalView => {
   return HOME
 }
 
-/** Tells that this page has added an entry: browsers tell of Back and Forward alone. */
+/** Reports that this page has added an entry: browsers report Back and Forward alone. */
 const ADDED = "portalview"
 
 const subscribe = (notify: () => void) => {

@@ -26,7 +26,9 @@ const FRAGMENT: typeof PORTAL_FRAGMENT = "#token="
 const EDITOR: typeof PORTAL_EDITOR_FRAGMENT = "&access=editor"
 const THEMES = ["light", "dark"]
 
-/** The token in the fragment, and what it may do. It is removed from the address, held in memory, and stored nowhere. */
+/**
+ * The token in the fragment, and its permissions. It is removed from the address, held in memory, and stored nowhere.
+ */
 const takeAccess = (): { readonly token: string | undefined; readonly isEditor: boolean } => {
   const { hash, pathname, search } = location
   if (!hash.startsWith(FRAGMENT)) return { token: undefined, isEditor: false }

@@ -2,20 +2,20 @@ import type { AccountId } from "../../accounts/Account.ts"
 import { EVENTS_PER_BATCH } from "./EventBatches.ts"
 
 /**
- * The most steps of one transaction: events and decisions for endpoints together, each about 0.15 ms of a processor. On SQLite
- * nothing else is written meanwhile.
+ * The maximum number of steps of one transaction: events and decisions for endpoints together, each about 0.15 ms of a
+ * processor. On SQLite nothing else is written meanwhile.
  */
 const STEPS_PER_BATCH = 200
 
-/** The steps that follow from an event of an account of which none is known: some shipments have many endpoints. */
+/** The assumed steps for each event of an account without a recorded batch: some shipments have many endpoints. */
 const ASSUMED_STEPS = 4
 
-/** The accounts whose figures are kept. */
+/** The accounts whose figures are retained. */
 const MAX_ACCOUNTS = 10_000
 
 /**
- * How many events of an account one transaction takes, by what those of its batch before have led to: the events of a shipment that
- * is registered on a hundred endpoints lead to a hundred decisions. Mutable and synchronous.
+ * The number of events of an account in one transaction, by the decisions that its previous batch caused: an event of a
+ * shipment on a hundred endpoints causes a hundred decisions. Mutable and synchronous.
  */
 export class BatchSizes {
   /** The steps for each event, by account; those recorded last come last. */
@@ -27,7 +27,7 @@ export class BatchSizes {
     return Math.max(1, Math.min(EVENTS_PER_BATCH, Math.floor(STEPS_PER_BATCH / steps)))
   }
 
-  /** Records what a batch has led to: its events, and the decisions for endpoints that followed. */
+  /** Records the events of a batch, and the decisions for endpoints that they caused. */
   record(account: AccountId, events: number, decisions: number): void {
     if (events === 0) return
     this.#steps.delete(account)

@@ -2,7 +2,7 @@ import { Option } from "effect"
 import type { CarrierEvent, EventReference } from "./CarrierEvent.ts"
 import { callIdentity, storedEventKey } from "./EventIdentity.ts"
 
-/** The most stored events of one call that are compared with an event that names nothing. */
+/** The maximum number of stored events of one call that are compared with an event without references. */
 export const MAX_EVENTS_OF_CALL = 200
 
 /** Whether a vessel's event names neither a container nor a document, so that only its call shows which shipments it concerns. */
@@ -22,8 +22,8 @@ const identityOf = (event: CarrierEvent): string => {
 }
 
 /**
- * The call by which an event is found that names nothing: that of such an event, and of a container on a vessel. Undefined for
- * others, and where neither an id nor a voyage identifies the call.
+ * The call that links events without references to others: of such an event, and of one of a container on a vessel.
+ * Undefined for others, and where neither an id nor a voyage identifies the call.
  */
 export const sharedCallOf = (event: CarrierEvent): string | undefined => {
   const isOfContainer = event._tag === "EquipmentEvent" && Option.isSome(event.equipmentReference)
@@ -37,7 +37,7 @@ export const sharedCallOf = (event: CarrierEvent): string | undefined => {
 const isSame = (a: Option.Option<string>, b: Option.Option<string>): boolean =>
   Option.isNone(a) || Option.isNone(b) || a.value.toUpperCase() === b.value.toUpperCase()
 
-/** Whether nothing contradicts that both events are of one call: carriers may number the calls of each shipment. */
+/** Whether both events can be of one call: carriers may number the calls of each shipment. */
 const canShareCall = (event: CarrierEvent, other: CarrierEvent): boolean => {
   const [a, b] = [callOf(event), callOf(other)]
   if (a === undefined || b === undefined || event._tag === "ShipmentEvent" || other._tag === "ShipmentEvent")
@@ -55,7 +55,7 @@ const distinct = (references: ReadonlyArray<EventReference>): ReadonlyArray<Even
   ...new Map(references.map((reference) => [`${reference.type} ${reference.value}`, reference])).values()
 ]
 
-/** What the other events of a call name: their documents, or without any their containers. */
+/** The documents of the other events of a call; without any, their containers. */
 const namesOfCall = (events: ReadonlyArray<CarrierEvent>): Pick<CarrierEvent, "documents" | "references"> => {
   const documents = distinct(events.flatMap((event) => event.documents))
   const containers = events.flatMap((event) =>
@@ -68,7 +68,7 @@ const namesOfCall = (events: ReadonlyArray<CarrierEvent>): Pick<CarrierEvent, "d
 /** Gives an event the documents or containers of the events of its call; undefined where there are none. */
 export type AttributeByCall = (event: CarrierEvent) => CarrierEvent | undefined
 
-/** Attributes events that name nothing by these events. */
+/** Attributes events without references by these events. */
 export const attributionByCall = (events: ReadonlyArray<CarrierEvent>): AttributeByCall => {
   const byCall = Map.groupBy(
     events.filter((event) => !namesNothing(event) && identityOf(event) !== ""),
@@ -80,16 +80,19 @@ export const attributionByCall = (events: ReadonlyArray<CarrierEvent>): Attribut
   }
 }
 
-/** Received events with those that name nothing attributed by what is stored, and stored ones by what is received. */
+/** Received events attributed by stored ones, and stored events attributed by received ones. */
 export interface AttributedEvents {
   readonly events: ReadonlyArray<CarrierEvent>
-  /** Stored events that named nothing, and are among `events` with what they concern. */
+  /** Stored events without references, which are in `events` with their references. */
   readonly resolved: ReadonlyArray<CarrierEvent>
-  /** How many of the received events were attributed. */
+  /** The number of received events that were attributed. */
   readonly attributed: number
 }
 
-/** Attributes received events that name nothing by stored events of their calls, and such stored events by the received ones. */
+/**
+ * Attributes received events without references by stored events of their calls, and such stored events by the received
+ * ones.
+ */
 export const attributeStored = (
   received: ReadonlyArray<CarrierEvent>,
   stored: ReadonlyArray<CarrierEvent>
@@ -106,7 +109,7 @@ export const attributeStored = (
   return { events: [...events, ...resolved.flatMap((event) => attribute(event) ?? [])], resolved, attributed }
 }
 
-/** How many of the events that were added were received before, and only now attributed. */
+/** The number of added events that were received before and are attributed now. */
 export const countAddedLate = (
   { events }: AttributedEvents,
   received: ReadonlyArray<CarrierEvent>,

@@ -51,11 +51,11 @@ export type StatedDestination = typeof StatedDestination.Type
 
 /** What a carrier, a terminal or the customer states about the collection of a container. Absent: not stated. */
 export const CollectionTerms = Schema.Struct({
-  /** The last day on which it can be collected free of charge, as `2026-03-14`; null removes the one before. */
+  /** The last day on which it can be collected free of charge, as `2026-03-14`; null removes the previous one. */
   lastFreeDay: Schema.optionalKey(Schema.NullOr(Schema.String)),
   /** Why it must not be collected; empty after a release. */
   holds: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** From when on it can be collected; null removes the one before. */
+  /** The instant from which it can be collected; null removes the previous one. */
   availableAt: Schema.optionalKey(Schema.NullOr(Instant))
 })
 export type CollectionTerms = typeof CollectionTerms.Type
@@ -78,11 +78,11 @@ const eventFields = {
    * one created last counts. A retraction is an `UnknownEvent`.
    */
   revisionOf: Schema.optionalKey(Schema.String),
-  /** Of an `UnknownEvent` that states terms; what it does not state stays. */
+  /** Of an `UnknownEvent` that states terms; terms that it does not state are unchanged. */
   terms: Schema.optionalKey(CollectionTerms)
 }
 
-/** What the carrier calls the port of an event: one where the container changes vessels, or the port of discharge. */
+/** The role that the carrier states for the port of an event: transhipment port, or port of discharge. */
 export const StatedPortRole = Schema.Literals(["transhipment", "discharge"])
 export type StatedPortRole = typeof StatedPortRole.Type
 

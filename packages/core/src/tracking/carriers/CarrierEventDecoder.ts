@@ -3,7 +3,7 @@ import type { Instant } from "../../time/Instant.ts"
 import type { CarrierEvent, UnknownEvent } from "./CarrierEvent.ts"
 import type { CarrierQuirks } from "./CarrierProfile.ts"
 
-/** What can be read of an event that cannot be decoded; what is absent may be anything. */
+/** The readable fields of an event that cannot be decoded; absent ones are unknown. */
 export interface UnreadableEvent {
   readonly container?: string
   readonly code?: string
@@ -17,7 +17,7 @@ export interface RejectedEvent {
   /** JSON path of the invalid value, such as `$[3].eventDateTime`. */
   readonly path: string
   readonly reason: string
-  /** Absent when nothing of it can be read. */
+  /** Absent when no field can be read. */
   readonly names?: UnreadableEvent
   /** The event as it is stored, of the kind `UNREADABLE` and without effect; absent when it names no container and no document. */
   readonly evidence?: UnknownEvent
@@ -26,7 +26,7 @@ export interface RejectedEvent {
 /** The kind of stored events that cannot be decoded; their remark states why. */
 export const UNREADABLE = "UNREADABLE"
 
-/** The events of a payload, and what of it was rejected or unknown. */
+/** The events of a payload, its rejected events and its unknown values. */
 export interface DecodeResult {
   readonly events: ReadonlyArray<CarrierEvent>
   readonly rejected: ReadonlyArray<RejectedEvent>

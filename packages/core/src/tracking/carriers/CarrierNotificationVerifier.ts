@@ -25,7 +25,7 @@ export class CarrierNotificationVerifier extends Context.Service<
   {
     /** Whether a carrier may send notifications now. */
     readonly accepts: (scac: string) => Effect.Effect<boolean>
-    /** Why a value is no signature, whatever the body; none for one that may be valid. */
+    /** Why a value is not a signature, whatever the body; none for one that may be valid. */
     readonly signatureFault: (signature: string | undefined) => Option.Option<"missing" | "malformed">
     /**
      * Begins to verify a signature over the raw bytes of a body; `signature` is undefined when the request has none.

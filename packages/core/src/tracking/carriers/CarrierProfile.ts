@@ -100,7 +100,7 @@ export const ClientCredentials = Schema.Struct({
   keyId: Schema.optionalKey(Schema.NonEmptyString),
   /** The SHA-1 thumbprint of its certificate (`x5t`), which Microsoft Entra ID expects. */
   certificateThumbprint: Schema.optionalKey(Schema.NonEmptyString),
-  /** For whom an assertion is meant (`aud`); the URL of the token without it. */
+  /** The audience of an assertion (`aud`); by default the URL of the token. */
   audience: Schema.optionalKey(CarrierUrl),
   /** Whether the key headers are sent with the request for a token too, as some gateways require. */
   sendKeyHeaders: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false)))
@@ -179,7 +179,7 @@ export const CarrierProfile = Schema.Struct({
   authentication: CarrierAuthentication.pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
   /** The environment variable with the secret that signs its notifications. Without it, notifications are rejected. */
   notificationSecret: Schema.optionalKey(VariableName),
-  /** How that variable writes the bytes of the secret: `base64`, as DCSA hands secrets over, or as plain text. */
+  /** The encoding of the secret in that variable: `base64`, as DCSA hands secrets over, or as plain text. */
   notificationSecretEncoding: Schema.Literals(["base64", "text"])
     .annotate({ message: "must be base64 or text" })
     .pipe(Schema.withDecodingDefaultKey(Effect.succeed("base64" as const))),

@@ -2,17 +2,20 @@ import { Option } from "effect"
 import type { CarrierEvent } from "./CarrierEvent.ts"
 import { containerOf } from "./EventIdentity.ts"
 
-/** The most events that one transaction stores and decides about: it must not keep others waiting. */
+/** The maximum number of events in one transaction, which must not delay others. */
 export const EVENTS_PER_BATCH = 500
 
-/** How many names of containers and documents the events of one transaction may have together: each is a row of an index. */
+/** The maximum number of names of containers and documents in one transaction: each is a row of an index. */
 export const NAMES_PER_BATCH = 10_000
 
-/** The most names under which an event is stored: each of its documents with each container it refers to, and these. */
+/**
+ * The maximum number of names under which an event is stored: each of its documents with each container it refers to,
+ * and these.
+ */
 const nameCountOf = ({ documents, references }: CarrierEvent): number =>
   Math.max(1, references.length) * (documents.length + 1)
 
-/** What an event is about: its container, else its first document. */
+/** The subject of an event: its container, else its first document. */
 const subjectOf = (event: CarrierEvent): string =>
   Option.getOrElse(containerOf(event), () => {
     const [document] = event.documents
@@ -51,12 +54,12 @@ const partsOf = function* (events: ReadonlyArray<CarrierEvent>): Generator<Batch
 }
 
 /**
- * Divides received events into batches, one for each transaction, of at most `EVENTS_PER_BATCH` events and `NAMES_PER_BATCH`
- * names; an event with more names is a batch by itself. The events of one container stay together while they fit, so that
- * their alerts follow from all of them. Pure.
+ * Divides received events into batches, one for each transaction, of at most `EVENTS_PER_BATCH` events and
+ * `NAMES_PER_BATCH` names; an event with more names is a batch by itself. The events of one container stay together
+ * while they fit, so that their alerts follow from all of them. Pure.
  *
- * @param size how many events a batch should have at most, where it is about several containers; called for each batch, after the one
- * before has been taken
+ * @param size the maximum number of events of a batch with several containers; called for each batch, after the
+ *   previous one was consumed
  */
 export const batchEvents = function* (
   events: ReadonlyArray<CarrierEvent>,

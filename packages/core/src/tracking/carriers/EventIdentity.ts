@@ -82,8 +82,9 @@ const textWithoutReferences = (event: CarrierEvent): string =>
   JSON.stringify({ ...event, documents: [], references: [], emptyIndicator: 0, loads: 0 })
 
 /**
- * The event created later, of copies the one received first. What is left to choose depends on the content alone; ids are
- * compared before the whole text, which takes a hundred times longer when a request repeats one event thousands of times.
+ * The event created later, of copies the one received first. Remaining ties are resolved by the content alone; ids are
+ * compared before the whole text, which takes a hundred times longer when a request repeats one event thousands of
+ * times.
  */
 const laterCreated = (a: CarrierEvent, b: CarrierEvent): CarrierEvent => {
   const byCreated = createdAt(a) - createdAt(b)

@@ -22,7 +22,7 @@ export const isFutureActual = ({ classifier, createdDateTime, eventDateTime, rec
   createdDateTime._tag === "Some" &&
   eventDateTime - createdDateTime.value > FUTURE_ACTUAL_HOURS * HOUR_MILLIS
 
-/** What an event reports, whatever its date. */
+/** The content of an event without its date. */
 const moveOf = (event: CarrierEvent): string => {
   if (event._tag === "ShipmentEvent") return `${event.code} ${event.documentId}`
   const container = Option.getOrElse(containerOf(event), () => "")

@@ -12,7 +12,7 @@ export const mergeReceived = (events: ReadonlyArray<CarrierEvent>): ReadonlyMap<
   return merged
 }
 
-/** What received events change among those stored. */
+/** The changes of stored events by received ones. */
 export interface EventChanges {
   /** The events to store, by `storedEventKey`: those that are new, and those that replace a stored one. */
   readonly changed: ReadonlyMap<string, CarrierEvent>

@@ -97,7 +97,7 @@ export type SourceError = ShipmentUnknown | SourceUnauthorised | SourceThrottled
 /** The carriers that can be polled at one time. An operator can change them while a process runs. */
 export interface SourceCarriers {
   readonly profiles: ReadonlyArray<CarrierProfile>
-  /** What identifies the profile and the keys of each carrier, by which a change is recognised; empty where unknown. */
+  /** The fingerprint of each carrier's profile and keys; empty where unknown. */
   readonly fingerprints: ReadonlyMap<Scac, string>
 }
 
@@ -107,7 +107,7 @@ export class TrackingSource extends Context.Service<
   {
     /** The carriers that can be polled now; the same object until they change. */
     readonly carriers: Effect.Effect<SourceCarriers>
-    /** Completes once the carriers are others than `known`. */
+    /** Completes once the carriers differ from `known`. */
     readonly changeFrom: (known: SourceCarriers) => Effect.Effect<void>
     /** Polls one carrier for every event of a shipment. Succeeds or fails within the source's time limit. */
     readonly poll: (query: SourceQuery) => Effect.Effect<SourceResponse, SourceError>

@@ -56,7 +56,7 @@ export const sourceEventField = Schema.NullOr(SourceEventView).annotate({
 export const sourceEventOrNull = (source: Option.Option<SourceEvent>): SourceEventView | null =>
   Option.isSome(source) ? sourceEventView(source.value) : null
 
-/** What is known of a place beside its code. */
+/** The known fields of a place beside its code. */
 const placeFields = {
   name: LocationView.fields.name,
   timeZone: Schema.NullOr(Schema.String).annotate({
@@ -69,7 +69,7 @@ const placeFields = {
 
 const locationFields = { ...LocationView.fields, ...placeFields }
 export interface AlertLocationSchema extends Schema.Struct<typeof locationFields> {}
-/** A place in an alert, with what is known of it. */
+/** A place in an alert, with its known fields. */
 export const AlertLocation: AlertLocationSchema = Schema.Struct(locationFields).annotate({
   identifier: "AlertLocation"
 })
@@ -163,7 +163,7 @@ const portVisitFields = {
 export const PortVisitView = Schema.Struct(portVisitFields)
 export type PortVisitView = typeof PortVisitView.Type
 
-/** One port call of the container, with what is known of the port. */
+/** One port call of the container, with the known fields of the port. */
 export const AlertPort = Schema.Struct({ ...portVisitFields, ...placeFields }).annotate({ identifier: "AlertPort" })
 
 /** A port call as alerts contain it. */
@@ -172,7 +172,7 @@ export const alertPort = (port: PortVisitView, findPlace: FindPlace): typeof Ale
   ...placeDetails(findPlace(port.unlocode))
 })
 
-/** What the rule of an opt-in event type supplies for its alerts. */
+/** The parts of an opt-in event type that its rule supplies. */
 export interface OptInEvent<Alert, Data extends Schema.Top = Schema.Top> {
   /** Schema of the whole `data`. */
   readonly schema: Data

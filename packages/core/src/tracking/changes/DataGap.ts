@@ -62,7 +62,9 @@ export interface DataStatus {
   readonly pollsRestartedAt: Instant | undefined
 }
 
-/** The event that was received last; undefined without events. Terms that a customer sets are none of a carrier. */
+/**
+ * The event that was received last; undefined without events. Terms that a customer sets are not events of a carrier.
+ */
 export const newestEvent = (events: ReadonlyArray<CarrierEvent>): CarrierEvent | undefined =>
   events.reduce<CarrierEvent | undefined>(
     (last, event) =>
@@ -86,7 +88,7 @@ const isPollFailing = ({ lastPoll, lastResponseAt }: DataStatus): boolean => {
   }
 }
 
-/** Since when an endpoint that is registered for the shipment has had no data of it. */
+/** The instant since which a registration has had no data of its shipment. */
 const withoutDataSince = (status: DataStatus, registeredAt: Instant): Instant =>
   hasMilestones(status)
     ? Instant.make(Math.max(registeredAt, status.lastResponseAt ?? 0, status.newest?.receivedAt ?? 0))

@@ -16,7 +16,7 @@ export interface FinalPodHold {
   readonly plansAreLegs?: boolean
 }
 
-/** What is known of the carrier and the ports of a shipment. */
+/** The carrier and the ports of a shipment, where known. */
 export const transhipmentContextOf = ({
   shipment,
   transhipments = NO_TRANSHIPMENTS

@@ -5,7 +5,7 @@ import type { Journey } from "../journey/Journey.ts"
 import { diffJourneys, initialNotifiedState, type MilestoneAlert, type MilestoneRetracted } from "./JourneyDiff.ts"
 import { diffRoute, type RouteAlert } from "./RouteDiff.ts"
 
-/** What differs between the journeys of some shipments at two instants. */
+/** The differences between the journeys of some shipments at two instants. */
 export interface JourneyComparison {
   /** Milestones that became actual, and dates that moved by more than the threshold, in journey order. */
   readonly milestones: ReadonlyArray<MilestoneAlert>

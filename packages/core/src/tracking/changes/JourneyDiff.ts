@@ -82,7 +82,7 @@ export interface MilestoneRetracted {
   readonly alert: Option.Option<SupersededAlert>
 }
 
-/** What an endpoint has not been notified of yet, and its notified state afterwards. */
+/** The changes that an endpoint has not been notified of, and its notified state after them. */
 export interface JourneyDiff {
   /** In journey order; the change of a milestone's date comes before the milestone itself. */
   readonly alerts: ReadonlyArray<MilestoneAlert>

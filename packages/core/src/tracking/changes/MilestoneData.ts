@@ -100,7 +100,7 @@ export type DateChangeData = typeof DateChangeData.Type
 export const AddedData = Schema.Struct({ ...alertFields, journeys: Schema.Array(JourneyView) })
 export type AddedData = typeof AddedData.Type
 
-/** What an alert states beyond its milestone. */
+/** The fields of an alert beside its milestone. */
 export interface AlertContext {
   /** The journey of the container. */
   readonly journey: Journey | undefined

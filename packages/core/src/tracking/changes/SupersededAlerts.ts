@@ -46,7 +46,7 @@ interface Successor {
   readonly supersedes?: SupersededAlert
 }
 
-/** What happens, without the role of the place: `container.discharge` of `container.discharge.at.final.pod`. */
+/** The move, without the role of the place: `container.discharge` of `container.discharge.at.final.pod`. */
 const moveOf = (type: string): string => type.replace(/\.(?:at|from)\..*/, "")
 
 /** How well an alert takes the place of a wrong one: 2 the same move at the same port, 1 the same milestone elsewhere, 0 not. */

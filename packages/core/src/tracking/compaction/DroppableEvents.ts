@@ -12,7 +12,7 @@ export interface DroppableEvents {
 
 const NO_DATES = { eventDateTime: 0, createdDateTime: 0, receivedAt: 0, sourceEventId: 0, remark: 0, delayReason: 0 }
 
-/** Identifies what is reported, whatever its date: events with the same text are reports of one happening. */
+/** Identifies the fact that an event reports, without its date: events with the same text report one fact. */
 const reportOf = (event: CarrierEvent): string => JSON.stringify({ ...event, ...NO_DATES })
 
 const createdAt = ({ createdDateTime }: CarrierEvent): number => Option.getOrElse(createdDateTime, () => 0)
@@ -25,7 +25,7 @@ const byDate = (a: CarrierEvent, b: CarrierEvent): number => compareEvents(a, b)
 const byCreation = (a: CarrierEvent, b: CarrierEvent): number => createdAt(a) - createdAt(b) || byReceipt(a, b)
 
 /**
- * The reports that another of the same happening supersedes. The newest ones stay, by receipt and by creation, because
+ * The reports that another of the same fact supersedes. The newest ones stay, by receipt and by creation, because
  * either can date a milestone; and the ones with the first and the last date, because dates assign events to trips.
  */
 const supersededOf = (reports: ReadonlyArray<CarrierEvent>): ReadonlyArray<CarrierEvent> => {
@@ -55,8 +55,8 @@ const movesNothing = (event: CarrierEvent): boolean => {
 }
 
 /**
- * Orders the events of a number by how little they matter. The newest received one is never dropped: it shows since when
- * nothing is known. Whether the journeys are the same without them is for the caller to verify.
+ * Orders the events of a number, the least important first. The newest received one is never dropped: it shows when
+ * data was last received. Whether the journeys are the same without them is for the caller to verify.
  */
 export const droppableEvents = (events: ReadonlyArray<CarrierEvent>): DroppableEvents => {
   const newest = events.toSorted(byReceipt).at(-1)

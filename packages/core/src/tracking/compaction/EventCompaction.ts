@@ -33,12 +33,15 @@ export interface Compaction {
 /** Compaction leaves this part of the limit, so that it is rare: a quarter of the limit arrives until the next. */
 const REMAINING_PART = 0.75
 
-/** The most shipments that are derived again. Events that concern more shipments are not dropped. */
+/** The maximum number of shipments that are derived again. Events that concern more shipments are not dropped. */
 export const MAX_PRESERVED_SHIPMENTS = 4
 
 const withoutHistory = (_: string, value: unknown): unknown => (value instanceof Set ? [...value].sort() : value)
 
-/** Whatever alerts and responses show of the journeys of a shipment, but for the history of dates: before and after future actuals count. */
+/**
+ * All that alerts and responses show of the journeys of a shipment, except the history of dates, before and after
+ * future actuals count.
+ */
 const describeJourneys = ({ tracked, events }: PreservedShipment): string => {
   const counted = [
     ...new Set([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY].map((at) => eventsCountedAt(events, at)))
@@ -103,9 +106,8 @@ export const rejectExcess = (
   )
 
 /**
- * Decides which events of a number with more than `limit` of them are deleted, and which new ones are rejected. What
- * is dropped changes neither the journeys of the shipments nor an alert; the history of dates loses its oldest ones.
- * Pure.
+ * Decides which events of a number with more than `limit` of them are deleted, and which new ones are rejected. Dropped
+ * events change neither the journeys of the shipments nor an alert; the history of dates loses its oldest ones. Pure.
  *
  * @param events every event of the number, each with another `storedEventKey`
  * @param shipments the shipments that any of these events concerns; none for an untracked number
@@ -118,8 +120,7 @@ export const compactEvents = (
   added: ReadonlySet<string>
 ): Compaction => {
   if (events.length <= limit) return { dropped: new Set(), rejected: new Set() }
-  // First dates go that the carrier has superseded, oldest first, then events that move no container, then those of
-  // former trips.
+  // In this order: superseded dates, oldest first; events that move no container; events of former trips.
   const most = events.length - Math.floor(limit * REMAINING_PART)
   const dropped = dropPreserving(droppableEvents(events), most, events.length - limit, shipments)
   const retained = events.filter((event) => !dropped.has(storedEventKey(event)))

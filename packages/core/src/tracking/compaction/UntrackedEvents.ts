@@ -4,16 +4,16 @@ import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import { ReferenceType } from "../references/ReferenceType.ts"
 import { type MatchedNumber, matchKeysOf, shipmentTypesMatching } from "../shipments/ShipmentEventMatching.ts"
 
-/** For how many days events of untracked containers are retained, unless the operator sets another number. */
+/** The days for which events of untracked containers are retained, unless the operator sets another number. */
 export const UNTRACKED_RETENTION_DAYS = 30
 
-/** What each key counts as by which an event is found, in bytes. */
+/** The bytes that each match key of an event counts as. */
 const KEY_BYTES = 100
 
-/** What a stored event counts as, in bytes: its text, and the keys by which it is found. */
+/** The bytes that a stored event counts as: its text and its match keys. */
 export const eventBytes = (text: string, keys: number): number => text.length + keys * KEY_BYTES
 
-/** How much an account has stored of events that concern no shipment. */
+/** The number and the bytes of events that concern no shipment. */
 export interface UntrackedSize {
   readonly events: number
   readonly bytes: number

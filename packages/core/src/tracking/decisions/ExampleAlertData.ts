@@ -46,7 +46,7 @@ const alertOf = (journey: Journey, type: DefaultEventType): MilestoneAlert | und
 const milestoneOf = (alert: MilestoneAlert | OptInAlert): Milestone | undefined =>
   "milestone" in alert ? alert.milestone : alert._tag === "Stale" ? Option.getOrUndefined(alert.next) : undefined
 
-/** The journey when an alert is emitted: what follows its milestone is estimated. */
+/** The journey when an alert is emitted: later milestones are estimated. */
 const journeyAt = (journey: Journey, alert: MilestoneAlert | OptInAlert): Journey => {
   const now = milestoneOf(alert)
   const index = journey.milestones.findIndex(({ key }) => key === now?.key)

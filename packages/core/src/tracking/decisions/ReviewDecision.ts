@@ -57,7 +57,7 @@ const notifyDataGaps = (snapshot: ShipmentSnapshot, status: DataStatus, drafts: 
   })
 
 /**
- * Decides what the passing of time changes: a shipment that completed `STOP_AFTER_DAYS` ago stops, and data gaps are
+ * Decides the changes by the passing of time: a shipment that completed `STOP_AFTER_DAYS` ago stops, and data gaps are
  * notified. Pending changes of the journeys are notified as in `decideOnEvents`. Schedules the next review. Pure.
  */
 export const decideOnReview =

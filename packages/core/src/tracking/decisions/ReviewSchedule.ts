@@ -13,7 +13,7 @@ import type { Registration, Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
 import { longStayInstants } from "../transhipments/RecordedEvidence.ts"
 
-/** What decides whether a shipment is stale or in error. */
+/** The inputs that decide whether a shipment is stale or in error. */
 export const dataStatusOf = (
   { events, lastPoll, lastResponseAt, pollsRestartedAt }: ShipmentSnapshot,
   journeys: ReadonlyArray<Journey>

@@ -63,7 +63,7 @@ const isCompleted = (shipment: Shipment, journeys: ReadonlyArray<Journey>): bool
   return !(Option.contains(shipment.type, "CT") && journeys.every(isFormer))
 }
 
-/** What a shipment that has just completed adds to the record of its account. */
+/** The outcomes that a completed shipment adds to the record of its account. */
 const outcomesOf = (
   { shipment, events }: ShipmentSnapshot,
   after: Shipment,
@@ -162,7 +162,7 @@ const termsOf = (
   receives: (type) => matchesFilter(subscriber.endpoint.filterTypes, type)
 })
 
-/** What events change for a subscriber. */
+/** The changes that events cause for a subscriber. */
 interface SubscriberChange {
   readonly milestoneAlerts: ReadonlyArray<MilestoneAlert>
   readonly optInAlerts: ReadonlyArray<OptInAlert>
@@ -179,8 +179,8 @@ const settingsKey = ({ registration, endpoint }: Subscriber): string =>
   ])
 
 /**
- * Decides once for subscribers with the same notified state and settings: a shipment that is registered on a hundred endpoints has
- * been so in one request, as a rule, and they have been notified of the same.
+ * Decides once for subscribers with the same notified state and settings, which the endpoints of one registration
+ * request usually share.
  */
 const sharedChanges = (
   { subscribers }: ShipmentSnapshot,
@@ -200,7 +200,7 @@ const sharedChanges = (
 }
 
 /**
- * Decides what new events change: each subscriber is notified of milestones and changed dates by `diffJourney`, and
+ * Decides the changes by new events: each subscriber is notified of milestones and changed dates by `diffJourney`, and
  * of the opt-in changes that its filter names. Alerts continue the shipment's sequence numbers. `firstResponse`: the
  * events come from the first response of a polled source, which is the journey so far and emits nothing. Pure.
  *
@@ -260,8 +260,8 @@ const notifiedOnRegistration = (
 }
 
 /**
- * Decides what a new registration changes: its endpoint receives `shipment.added.to.endpoint` with the journeys so far,
- * and past milestones emit nothing after that. The demo container starts with its first round instead. Pure.
+ * Decides the changes by a new registration: its endpoint receives `shipment.added.to.endpoint` with the journeys so
+ * far, and past milestones emit nothing after that. The demo container starts with its first round instead. Pure.
  */
 export const decideOnRegistration =
   (now: DateTime.Utc, findPlace = findNoPlace) =>

@@ -18,7 +18,7 @@ export interface EnrolmentRange {
   readonly last: string
 }
 
-/** What decides whether a shipment is enrolled on an endpoint. */
+/** The facts that decide whether a shipment is enrolled on an endpoint. */
 export interface EnrolmentState {
   readonly shipment: Pick<Shipment, "number" | "status">
   /** The shipment is registered on the endpoint. */

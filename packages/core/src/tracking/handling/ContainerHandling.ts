@@ -4,7 +4,7 @@ import type { CarrierEvent, Place } from "../carriers/CarrierEvent.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { type SourceEvent, sourceEventOf } from "../journey/Milestone.ts"
 
-/** What happened to a container at a place, or will. */
+/** A past or expected move of a container at a place. */
 export interface HandlingFact {
   readonly date: Instant
   readonly classifier: string
@@ -25,7 +25,7 @@ export interface ContainerHandling {
   readonly emptyPickedUp?: HandlingFact
   /** The empty container came back. */
   readonly emptyReturned?: HandlingFact
-  /** The container can be collected, from then on. */
+  /** The instant from which the container can be collected. */
   readonly availableForPickup?: HandlingFact
   /** The last day on which it can be collected free of charge, as `2026-03-14`; null after its removal. */
   readonly lastFreeDay?: HandlingValue<string | null>

@@ -64,12 +64,15 @@ const REACHED = {
   availableForPickup: "container.available.for.pickup"
 } as const
 
-/** What became known longer ago is not notified: an endpoint that names a type later does not receive the past. */
+/**
+ * Changes that became known longer ago are not notified: an endpoint that names a type later does not receive earlier
+ * ones.
+ */
 const KNOWN_DAYS = 7
 
 const NOTHING: NotifiedHandling = {}
 
-/** What differs between the handling of a container and what was notified of it, and what is notified afterwards. */
+/** The changes of the handling of a container since its notified state, and that state after them. */
 const diffHandling = (handling: ContainerHandling, before: NotifiedHandling) => {
   const { container } = handling
   const alerts: Array<HandlingAlert> = []
@@ -114,8 +117,9 @@ const TYPES: ReadonlyArray<HandlingEventType> = [
 ]
 
 /**
- * The changes of the handling of containers that an endpoint has not been notified of, one alert for each, and its notified
- * state afterwards. Pure. What became known before the endpoint named the types is recorded without an alert.
+ * The changes of the handling of containers that an endpoint has not been notified of, one alert for each, and its
+ * notified state afterwards. Pure. Changes that became known before the endpoint named the types are recorded without
+ * an alert.
  */
 export const updateHandling = (
   journeys: ReadonlyArray<Journey>,

@@ -82,7 +82,7 @@ const equipmentOf = (movements: ReadonlyArray<Movement>): Pick<Journey, "isoType
 }
 
 /**
- * The port of whose gate the container left after everything that happened at sea, else that of its empty return; undefined for
+ * The port by whose gate the container left after its last move at sea, else that of its empty return; undefined for
  * none.
  */
 const leftPortOf = (sea: ReadonlyArray<Movement>, movements: ReadonlyArray<Movement>): string | undefined => {
@@ -93,7 +93,7 @@ const leftPortOf = (sea: ReadonlyArray<Movement>, movements: ReadonlyArray<Movem
   return (gates.findLast(({ empty }) => !empty) ?? gates.at(-1))?.port
 }
 
-/** What is known beside the movements of a container. */
+/** The inputs of a journey beside the movements of its container. */
 interface JourneyContext {
   readonly loadingPorts: LoadingPorts
   readonly statements: ReadonlyArray<DestinationStatement>

@@ -29,7 +29,7 @@ export const FinalPodEvidence = Schema.Literals([
 ])
 export type FinalPodEvidence = typeof FinalPodEvidence.Type
 
-/** Whether evidence leaves open that a vessel takes the container on. */
+/** Whether evidence is uncertain: a vessel may still take the container on. */
 export const isAssumption = (evidence: FinalPodEvidence): boolean => evidence === "none" || evidence === "leg-plan"
 
 /** `returned-empty`: the container came back empty. `next-trip`: its next trip began. */

@@ -8,7 +8,7 @@ import { deriveContainerJourneys, deriveJourneys, type Journey } from "./Journey
 /** Milestones up to this many hours before the registration of a shipment are still notified; older ones are history. */
 export const LOOKBACK_HOURS = 72
 
-/** A tracked number, its type where known, and since when it is tracked. */
+/** A tracked number, its type where known, and the start of its tracking. */
 export interface TrackedNumber {
   readonly number: string
   readonly type: Option.Option<ReferenceType>

@@ -73,7 +73,7 @@ export const POLL_INTERVAL_MILLIS = {
   overdue: 6 * HOUR_MILLIS
 } as const
 
-/** For a delivered container, whose empty return is still ahead: how often it is polled until when, in days since delivery. */
+/** The poll intervals of a delivered container until its empty return, each with its end in days since delivery. */
 const AFTER_DELIVERY = [
   { untilDays: 3, intervalMillis: 6 * HOUR_MILLIS },
   { untilDays: 14, intervalMillis: DAY_MILLIS },

@@ -71,7 +71,7 @@ const errorMessageOf = (failure: SourceError): string =>
     ? `${failure.message} The next poll is after ${isoOf(failure.until)}.`
     : failure.message
 
-/** How many unreadable events a message names. */
+/** The maximum number of unreadable events that a message names. */
 const NAMED_EVENTS = 3
 
 /** Which events of a carrier cannot be read; none when all can. */

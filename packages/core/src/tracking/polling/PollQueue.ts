@@ -92,9 +92,9 @@ export class PollQueue extends Context.Service<
      */
     readonly release: (carriers: ReadonlyArray<Scac>, limit: number) => Effect.Effect<number, StorageError>
     /**
-     * Stores what identifies the profile and the keys of each configured carrier. Where it differs from the stored one,
-     * the shipments whose last poll failed are polled again immediately (`isRestartedBy`), and the failures and pauses of
-     * the carrier end. Restarts up to `limit` shipments and returns their number; nothing is left when it is lower.
+     * Stores the fingerprint of each configured carrier. Where it differs from the stored one, the shipments whose last
+     * poll failed are polled again immediately (`isRestartedBy`), and the failures and pauses of the carrier end.
+     * Restarts up to `limit` shipments and returns their number; nothing is left when it is lower.
      *
      * @param fingerprints by carrier
      */

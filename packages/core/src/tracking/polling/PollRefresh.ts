@@ -12,7 +12,7 @@ export interface PollDueDate {
 }
 
 /**
- * What a request to refresh a shipment does.
+ * The effect of a request to refresh a shipment.
  *
  * - `Scheduled`: its next poll is due earlier than before.
  * - `AlreadyDue`: its next poll is due as early as the limits allow, or is in progress.

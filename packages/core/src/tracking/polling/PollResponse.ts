@@ -9,7 +9,10 @@ export interface PollResponse {
   readonly events: ReadonlyArray<CarrierEvent>
   /** Every event was decoded, so that the carrier no longer reports an event that is missing from the response. */
   readonly complete: boolean
-  /** The events that were not decoded. Those reported before that they may be count as reported. Absent: any may be. */
+  /**
+   * The events that were not decoded. Earlier reported events that may be among them count as reported. Absent: any may
+   * be.
+   */
   readonly unreadable?: ReadonlyArray<UnreadableEvent>
 }
 
@@ -24,7 +27,7 @@ export interface ResponseComparison {
 }
 
 /**
- * The most events that a carrier is known to have reported about a shipment. Incomplete responses add: of more events
+ * The maximum number of events that are stored as reported about a shipment. Incomplete responses add: of more events
  * the latest count, and the others are not retracted.
  */
 export const MAX_REPORTED_EVENTS = 5_000
@@ -39,7 +42,7 @@ const matchesUnreadable = (key: string, { container, code, unlocode }: Unreadabl
   )
 }
 
-/** What a future actual may stand for: the report of the same move with its right date. */
+/** The report that a future actual may replace: of the same move with its correct date. */
 const namesOf = (event: CarrierEvent): UnreadableEvent => {
   const container = Option.getOrUndefined(containerOf(event))
   const place = event._tag === "ShipmentEvent" ? undefined : Option.getOrUndefined(event.place)

@@ -57,7 +57,7 @@ export interface NotifiedCompletion {
   readonly undone: boolean
 }
 
-/** What was notified of the handling of one container. */
+/** The notified handling of one container. */
 export interface NotifiedHandling {
   readonly emptyPickedUp?: Instant
   readonly emptyReturned?: Instant

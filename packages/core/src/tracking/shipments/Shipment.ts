@@ -46,7 +46,7 @@ export const Shipment = Schema.Struct({
 })
 export type Shipment = typeof Shipment.Type
 
-/** The customer's labels of a shipment; absent ones stay as they are, and none removes one. */
+/** The customer's labels of a shipment; absent ones are unchanged, and none removes one. */
 export interface ShipmentLabels {
   readonly reference?: Option.Option<string>
   readonly metadata?: Option.Option<Metadata>

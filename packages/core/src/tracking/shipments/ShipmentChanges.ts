@@ -27,7 +27,7 @@ export class ShipmentChanges {
   /** The shipments whose status changed, with the latest status: their polls start or end with it. */
   readonly statusChanges: Map<ShipmentId, ShipmentStatus> = new Map()
   readonly outbox: Array<MessageDraft> = []
-  /** What the decisions add to the record of the account. */
+  /** The outcomes that the decisions add to the record of the account. */
   readonly outcomes: Array<TranshipmentOutcomes> = []
 
   /** The shipments that lose all of their registrations. */

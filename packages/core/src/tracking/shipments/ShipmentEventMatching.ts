@@ -9,7 +9,10 @@ import type { AccountEvents } from "./ShipmentStore.ts"
 
 /** The reference type of a container. */
 export const CONTAINER_TYPE = "EQ"
-/** The type of the key of a transport call, by which an event of a vessel is found that names nothing. No carrier's reference has it. */
+/**
+ * The type of the key of a transport call, by which a vessel's event without references is found. No carrier's
+ * reference has it.
+ */
 export const CALL_TYPE = "CALL"
 const BOOKING_TYPE = "BKG"
 const BILL_OF_LADING_TYPE = "TRD"
@@ -191,7 +194,7 @@ export interface EventIndex {
   readonly sharedDocuments: ReadonlyArray<EventReference>
 }
 
-/** Indexes events by what they name, so that those of many shipments are found without comparing all. */
+/** Indexes events by their match keys, so that those of many shipments are found without comparing all. */
 export const indexEvents = (events: ReadonlyArray<CarrierEvent>): EventIndex => {
   const keys: Array<MatchKey> = []
   const byReference = new Map<string, Array<CarrierEvent>>()

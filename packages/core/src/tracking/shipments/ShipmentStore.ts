@@ -46,19 +46,22 @@ export interface ShipmentSnapshot extends PollEvidence {
   /** Every stored event of the account that concerns this shipment, in any order. */
   readonly events: ReadonlyArray<CarrierEvent>
   readonly subscribers: ReadonlyArray<Subscriber>
-  /** What the completed shipments of the account show. Absent where there is no decision to take, and before the first. */
+  /**
+   * The record of the completed shipments of the account. Absent where there is no decision to take, and before the
+   * first.
+   */
   readonly transhipments?: TranshipmentRecord
 }
 
 /**
- * What a decision changes: the shipment, the changed registrations, and the messages to send. A shipment that it stops
- * loses all of its registrations.
+ * The changes of a decision: the shipment, the changed registrations, and the messages to send. A shipment that it
+ * stops loses all of its registrations.
  */
 export interface ShipmentChange {
   readonly shipment: Shipment
   readonly registrations: ReadonlyArray<Registration>
   readonly outbox: ReadonlyArray<MessageDraft>
-  /** What the shipment adds to the record of its account, by `addOutcomes`; absent for nothing. */
+  /** The outcomes that the shipment adds to the record of its account, by `addOutcomes`; absent for nothing. */
   readonly outcomes?: TranshipmentOutcomes
 }
 
@@ -94,7 +97,10 @@ export interface ReceiveResult {
   readonly shipments: ReadonlyArray<ShipmentId>
   /** Messages written to the outbox. */
   readonly messages: number
-  /** Received events of vessels that named nothing, and concern the shipments of stored events of their calls; absent for none. */
+  /**
+   * Received events of vessels without references, which concern the shipments of stored events of their calls; absent
+   * for none.
+   */
   readonly attributed?: number
 }
 
@@ -168,8 +174,8 @@ export class ShipmentStore extends Context.Service<
     /**
      * Stores events and calls `decide` once for each shipment of the account that a new event concerns: by container
      * number, by booking or bill of lading, or, for a transport event without container, by a document that an event of
-     * the shipment names. Stopped shipments are ignored. An event of a vessel that names nothing concerns the shipments
-     * of the stored events of its call (`attributeStored`).
+     * the shipment names. Stopped shipments are ignored. A vessel's event without references concerns the shipments of
+     * the stored events of its call (`attributeStored`).
      */
     readonly receive: (
       accountId: AccountId,
@@ -198,7 +204,7 @@ export class ShipmentStore extends Context.Service<
       page: PageRequest,
       filter?: ShipmentFilter
     ) => Effect.Effect<Page<Shipment>, StorageError>
-    /** What decisions read of shipments, in any order. Ids without a shipment of the account are ignored. */
+    /** The snapshots of shipments for decisions, in any order. Ids without a shipment of the account are ignored. */
     readonly snapshots: (
       accountId: AccountId,
       ids: ReadonlyArray<ShipmentId>

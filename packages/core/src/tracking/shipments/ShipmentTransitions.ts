@@ -48,7 +48,7 @@ export const relabelShipment = (shipment: Shipment, labels: ShipmentLabels, now:
   updatedAt: now
 })
 
-/** A shipment whose tracking ends. A stopped shipment stays as it is, with the reason for which it was stopped. */
+/** A shipment whose tracking ends. A stopped shipment is unchanged, with the reason for which it was stopped. */
 export const stopShipment = (shipment: Shipment, reason: StopReason, now: DateTime.Utc): Shipment =>
   shipment.status === "stopped"
     ? shipment

@@ -12,7 +12,7 @@ import { registrationKey, ShipmentChanges } from "./ShipmentChanges.ts"
 import type { ShipmentDecision, ShipmentSnapshot, Subscriber, TrackedShipment } from "./ShipmentStore.ts"
 import { addedRegistrations, type TrackingKey, type TrackingPlan, trackingKeyOf } from "./TrackingPlan.ts"
 
-/** What the decisions on new registrations need, read after the plan is made. */
+/** The inputs of decisions on new registrations, read after the plan is made. */
 export interface TrackingContext {
   readonly accountId: AccountId
   readonly plan: Plan
@@ -34,14 +34,14 @@ export interface CreatedRegistration {
   readonly demoDueAt: Option.Option<DateTime.Utc>
 }
 
-/** What is stored for a batch of requests to track, and the response to each. */
+/** The rows to store for a batch of requests to track, and the response to each. */
 export interface TrackingOutcome {
   /** In the order of the requests. */
   readonly tracked: ReadonlyArray<TrackedShipment>
   /** The rows to insert, with the changes of the decisions. */
   readonly shipments: ReadonlyArray<CreatedShipment>
   readonly registrations: ReadonlyArray<CreatedRegistration>
-  /** What to change in rows that were stored before, and what to send. Written after the insertions. */
+  /** The changes of rows that were stored before, and the messages. Written after the insertions. */
   readonly changes: ShipmentChanges
 }
 

@@ -13,7 +13,7 @@ import { createShipment, resumeShipment } from "./ShipmentTransitions.ts"
 
 /**
  * Number, type and sealine that a request names, `""` for a missing one. The same key finds the same shipment of an
- * account, whatever its type and carrier turned out to be.
+ * account, whatever type and carrier are found later.
  */
 export type TrackingKey = readonly [number: string, type: string, sealine: string]
 
@@ -36,7 +36,7 @@ export interface PlannedRequest {
   readonly registrations: ReadonlyArray<Registration>
 }
 
-/** What a batch of requests to track finds, creates and resumes. */
+/** The shipments that a batch of requests to track finds, creates and resumes. */
 export interface TrackingPlan {
   /** In the order of the requests. */
   readonly requests: ReadonlyArray<PlannedRequest>

@@ -3,7 +3,7 @@ import type { Journey } from "../journey/Journey.ts"
 import type { FinalPodEvidence } from "../journey/JourneyParts.ts"
 import { isLastPortFinal, plansLegByLeg, type TranshipmentRecord, usualDwellMillis } from "./TranshipmentRecord.ts"
 
-/** What is known of the carrier and the ports of a shipment. */
+/** The carrier and the ports of a shipment, where known. */
 export interface TranshipmentContext {
   readonly record: TranshipmentRecord
   /** Undefined while it is unknown. */
@@ -30,8 +30,8 @@ const weigh = (
 }
 
 /**
- * Journeys with the evidence of their final PODs by what is known of their carrier and ports: a stay longer than usual between two vessels at the port, and
- * how often such a port was final at this carrier. Pure.
+ * Journeys with the evidence of their final PODs by the record of their carrier and ports: a stay longer than usual
+ * between two vessels at the port, and how often such a port was final at this carrier. Pure.
  */
 export const weighEvidence = (
   journeys: ReadonlyArray<Journey>,

@@ -5,7 +5,7 @@ import { deriveContainerJourneys, type Journey } from "../journey/Journey.ts"
 import { isActual, type Milestone } from "../journey/Milestone.ts"
 import type { TranshipmentOutcomes } from "./TranshipmentRecord.ts"
 
-/** Containers of one booking travel alike, and so few of them show how their carrier reports. */
+/** The containers of one booking that are counted: they travel alike, and few show how their carrier reports. */
 const CONTAINERS_PER_SHIPMENT = 5
 
 const isSamePlace = (a: Milestone, b: Milestone): boolean =>
@@ -25,7 +25,10 @@ const dwellsOf = ({ milestones }: Journey): TranshipmentOutcomes["dwells"] =>
 
 const FINAL = "container.discharge.at.final.pod"
 
-/** How a discharge looked when it was received, by the events known then; undefined where it did not look final, or was certain. */
+/**
+ * The evidence of a discharge when it was received, by the events known then; undefined where it did not look final, or
+ * was certain.
+ */
 const evidenceAtReceipt = (
   discharge: Milestone,
   container: string,
@@ -55,9 +58,9 @@ const finalPodsOf = (
   })
 
 /**
- * What the completed journeys of a shipment show of its carrier and its ports of transhipment: each discharge as it looked when
- * its event was received, compared with what it turned out to be. Pure. Events that were received together, as those of a first
- * response, show nothing of what a carrier reveals when.
+ * The outcomes of the completed journeys of a shipment, for its carrier and its ports of transhipment: each discharge
+ * by its evidence when its event was received, compared with its final role. Pure. Events that were received together,
+ * as those of a first response, do not show when a carrier states which leg.
  *
  * @param carrier undefined while it is unknown; then only the dwells are returned
  */

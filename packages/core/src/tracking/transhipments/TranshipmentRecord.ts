@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HOUR_MILLIS } from "../../time/Durations.ts"
 
-/** How many discharges looked like those at the final POD when they were received, and how many were at a transhipment. */
+/** The number of discharges that looked final when they were received, and of those that were at a transhipment. */
 export const FinalPodTally = Schema.Struct({ total: Schema.Int, wrong: Schema.Int })
 export type FinalPodTally = typeof FinalPodTally.Type
 
@@ -10,8 +10,8 @@ export const CarrierFinalPods = Schema.Struct({ none: FinalPodTally, planned: Fi
 export type CarrierFinalPods = typeof CarrierFinalPods.Type
 
 /**
- * What the completed shipments of one account show: by carrier, how often a port that looked final was not; by port, how many
- * containers waited for their next vessel up to each of `DWELL_HOURS`, and longer.
+ * The record of the completed shipments of one account: by carrier, how often a port that looked final was not; by
+ * port, how many containers waited for their next vessel up to each of `DWELL_HOURS`, and longer.
  */
 export const TranshipmentRecord = Schema.Struct({
   carriers: Schema.Record(Schema.String, CarrierFinalPods),
@@ -22,12 +22,12 @@ export type TranshipmentRecord = typeof TranshipmentRecord.Type
 /** The record before the first completed shipment. */
 export const NO_TRANSHIPMENTS: TranshipmentRecord = { carriers: {}, dwells: {} }
 
-/** What one completed shipment adds to a record. */
+/** The outcomes of one completed shipment. */
 export interface TranshipmentOutcomes {
   readonly finalPods: ReadonlyArray<{
     readonly carrier: string
     readonly evidence: keyof CarrierFinalPods
-    /** The port was a transhipment after all. */
+    /** The port was a transhipment. */
     readonly wrong: boolean
   }>
   readonly dwells: ReadonlyArray<{ readonly port: string; readonly hours: number }>
@@ -36,13 +36,13 @@ export interface TranshipmentOutcomes {
 /** The upper limits of the classes in which dwells are counted, in hours; one more class has the longer ones. */
 export const DWELL_HOURS = [12, 24, 36, 48, 72, 96, 120, 144, 168] as const
 
-/** The most carriers of a record. Beyond it, the one with the fewest counts is dropped. */
+/** The maximum number of carriers of a record. Beyond it, the one with the fewest counts is dropped. */
 export const MAX_RECORDED_CARRIERS = 50
 
-/** The most ports whose dwells a record has. Beyond it, the one with the fewest counts is dropped. */
+/** The maximum number of ports whose dwells a record has. Beyond it, the one with the fewest counts is dropped. */
 export const MAX_RECORDED_PORTS = 300
 
-/** When a count reaches this, all counts of its carrier or port are halved, so that old shipments weigh less and less. */
+/** When a count reaches this, all counts of its carrier or port are halved, so that old shipments weigh less. */
 const HALVE_AT = 1000
 
 const halved = ({ total, wrong }: FinalPodTally): FinalPodTally =>

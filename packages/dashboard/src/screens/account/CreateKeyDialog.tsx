@@ -22,7 +22,7 @@ interface CreateKeyDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes an API key, and shows it this once. */
+/** Creates an API key, and shows it once. */
 export const CreateKeyDialog = ({ isOpen, onClose }: CreateKeyDialogProps) => {
   const queryClient = useQueryClient()
   const [name, setName] = useState("")

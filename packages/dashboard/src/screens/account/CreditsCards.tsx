@@ -32,7 +32,7 @@ const ShareBar = ({ period }: { readonly period: Period }) => (
   </div>
 )
 
-/** What is left of the credits of the current period. */
+/** The remaining credits of the current period. */
 export const CreditFigures = () => {
   const { data: period, error, refetch } = useQuery(periodQuery)
   const { data: usages, isError: hasNoUsages } = useQuery(usagesQuery)
@@ -53,7 +53,7 @@ export const CreditFigures = () => {
             value: period === undefined ? loading : period === null ? "–" : period.credits.toLocaleString(),
             note:
               period === undefined ? (
-                // As high as what comes: the cards below stay in place.
+                // As high as the loaded content: the cards below stay in place.
                 <>
                   <Skeleton />
                   <div className="progress" aria-hidden="true" />

@@ -42,7 +42,7 @@ const RevokeDialog = ({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly o
   )
 }
 
-/** The API keys of the account: made, shown once, and revoked here. */
+/** The API keys of the account: created, shown once, and revoked here. */
 export const KeysCard = () => {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const { data, error, refetch } = useQuery(keysQuery)

@@ -12,7 +12,7 @@ const texts = messages.account
 
 const SHOWN_LIMITS = 6
 
-/** What operations cost. */
+/** The prices of operations. */
 export const TariffCard = () => {
   const { data, error, refetch } = useQuery(tariffQuery)
   return (

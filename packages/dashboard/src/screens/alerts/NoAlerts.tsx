@@ -5,7 +5,7 @@ interface NoAlertsProps {
   readonly texts: { readonly title: string; readonly body: string; readonly action: string }
 }
 
-/** A list that is empty until an alert is set up: what would be here, and the way to the set-up. */
+/** A list that is empty until an alert is set up: its purpose, and the link to the set-up. */
 export const NoAlerts = ({ texts: { title, body, action } }: NoAlertsProps) => (
   <Empty
     title={title}

@@ -10,7 +10,7 @@ import { trackedCountQuery } from "./SetupQueries.ts"
 
 const texts = messages.alertSetup.done
 
-/** What a set-up has started. */
+/** The work that a set-up has started. */
 export interface SetupResult {
   readonly endpointId: string
   readonly messageId: string

@@ -9,7 +9,7 @@ import type { Destination } from "./Destination.ts"
 
 const texts = messages.alertSetup.url
 
-/** What a new alert notifies of, unless other events are chosen. */
+/** The events of a new alert, unless others are chosen. */
 export const DEFAULT_EVENTS: ReadonlyArray<EventType> = [
   "container.discharge.at.final.pod",
   "date.changed.container.discharge.at.final.pod"

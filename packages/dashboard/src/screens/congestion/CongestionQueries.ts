@@ -36,7 +36,7 @@ const notFound = (error: unknown): RequestFailed => {
   throw error
 }
 
-/** The most calls of a page, which costs the same whatever its length. */
+/** The maximum number of calls of a page, which costs the same whatever its length. */
 const CALLS_PAGE = 250
 
 /** The figures of a port now; null for a port without data. */

@@ -131,7 +131,7 @@ export const ClassesCard = ({ congestion }: { readonly congestion: Congestion })
   </Card>
 )
 
-/** What the figures rest on, and what is not known. */
+/** The data behind the figures, and the unknown figures. */
 export const QualityCard = ({ congestion: { quality } }: { readonly congestion: Congestion }) => {
   const { area, samples, vessels, lastPositionReceivedAt, berthEvidence } = quality
   const berths = quality.capacity.find(({ vesselClass }) => vesselClass === "commercialVessels")

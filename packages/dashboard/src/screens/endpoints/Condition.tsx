@@ -9,11 +9,11 @@ const texts = messages.endpoints
 
 interface ConditionProps {
   readonly stats: EndpointStats
-  /** The way to what failed. */
+  /** The link to the failed deliveries. */
   readonly action?: ReactNode
 }
 
-/** What the state of an endpoint means for its owner; nothing for a healthy one. */
+/** The meaning of the state of an endpoint for its owner; nothing for a healthy one. */
 export const Condition = ({ stats, action }: ConditionProps) => {
   const { status, since, reason, disabledFrom } = stats.health
   if (status === "disabled") return <Note tone="warn">{texts.disabledBy[reason ?? "owner"]}</Note>

@@ -27,7 +27,7 @@ const matches = ({ url, description }: Endpoint, search: string): boolean =>
 
 interface StatsCellProps {
   readonly id: string
-  /** The width of what is shown, for the time until it is loaded. */
+  /** The width of the content, used until it is loaded. */
   readonly width: string
   readonly children: (stats: EndpointStats) => ReactNode
 }

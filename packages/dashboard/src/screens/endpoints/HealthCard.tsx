@@ -65,7 +65,7 @@ interface HealthCardProps {
   readonly onRetry: () => void
 }
 
-/** How well the endpoint receives: the last 24 hours. */
+/** The health of the endpoint in the last 24 hours. */
 export const HealthCard = ({ stats, error, onRetry }: HealthCardProps) => {
   const value = (show: (known: EndpointStats) => string) =>
     stats === undefined ? <Skeleton width="4rem" /> : show(stats)

@@ -54,7 +54,7 @@ const Received = ({ attempt, isFirst }: { readonly attempt: Attempt; readonly is
   )
 }
 
-/** What has arrived at the test receiver, newest first, while the page is open. */
+/** The messages that the test receiver has received, newest first, while the page is open. */
 export const ReceivedMessagesCard = ({ endpointId }: { readonly endpointId: string }) => {
   const { data, error, refetch } = useQuery(attemptsQuery(endpointId, SHOWN))
   return (

@@ -61,7 +61,7 @@ const Recovery = ({
   } = useQuery({
     queryKey,
     queryFn: () => start(kind, endpointId, since, true),
-    // What fails or is skipped meanwhile counts too.
+    // Deliveries that fail or are skipped meanwhile count too.
     refetchInterval: COUNT_MILLIS
   })
   const { data: open } = useQuery(openTasksQuery(endpointId))
@@ -128,7 +128,7 @@ const Recovery = ({
   )
 }
 
-/** Sends again what the endpoint did not get. */
+/** Sends again the deliveries that the endpoint did not receive. */
 export const RecoverCard = ({ endpointId }: { readonly endpointId: string }) => {
   const [hours, setHours] = useState<Window>("24")
   const [openedAt] = useState(Date.now)

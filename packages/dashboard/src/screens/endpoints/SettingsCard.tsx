@@ -51,7 +51,7 @@ const EventsAction = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   )
 }
 
-/** What the owner has set. */
+/** The settings of the owner. */
 export const SettingsCard = ({ endpoint }: { readonly endpoint: Endpoint }) => (
   <Card title={texts.title} actions={<EventsAction endpoint={endpoint} />}>
     <Facts

@@ -8,7 +8,7 @@ import { type Attempt, duration } from "./operations/EndpointQueries.ts"
 
 const texts = messages.endpoints.attempts
 
-/** An attempt by what no other one at its endpoint has. */
+/** The key of an attempt, unique at its endpoint. */
 export const attemptKey = ({ messageId, number }: Attempt): string => `${messageId} ${number}`
 
 const isRepeated = (attempt: Attempt, attempts: ReadonlyArray<Attempt>): boolean => {
@@ -17,8 +17,8 @@ const isRepeated = (attempt: Attempt, attempts: ReadonlyArray<Attempt>): boolean
 }
 
 /**
- * The columns of a table of attempts, with what names an attempt. Of attempts in a row that failed alike, the newest alone is
- * explained.
+ * The columns of a table of attempts, with the key of an attempt. Of attempts in a row that failed alike, the newest
+ * alone is explained.
  */
 export const attemptColumns = (
   attempts: ReadonlyArray<Attempt>,

@@ -43,7 +43,7 @@ interface AttemptCardProps {
   readonly isOfSeveral?: boolean
 }
 
-/** One attempt: what the receiver responded, and when. */
+/** One attempt: the response of the receiver, and its time. */
 export const AttemptCard = ({ attempt, isExplained = false, isOfSeveral = false }: AttemptCardProps) => {
   const {
     endpointId,

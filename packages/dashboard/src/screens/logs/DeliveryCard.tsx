@@ -23,7 +23,7 @@ interface DeliveryCardProps {
   readonly link: (endpointId: string, name: string) => ReactNode
 }
 
-/** What became of a message at one endpoint, why it failed, when it is tried again, and resending it. */
+/** The delivery of a message to one endpoint: its state, why it failed, its next attempt, and resending. */
 export const DeliveryCard = ({ messageId, delivery, attempts, isResendable, link }: DeliveryCardProps) => {
   const { endpointId, nextAttemptAt, skipReason } = delivery
   const { data: endpoint } = useQuery(endpointQuery(endpointId))

@@ -9,7 +9,7 @@ import { LiveStatus, LogView } from "./LogView.tsx"
 
 const texts = messages.logs
 
-/** Every message of the account with what became of it, as it happens. */
+/** Every message of the account with the state of its deliveries, kept current. */
 export const LogList = () => {
   const filters = knownFilters(useSearch({ from: "/shell/logs" }))
   const navigate = useNavigate({ from: "/logs" })

@@ -34,7 +34,7 @@ export const messagesQuery = (filters: LogFilters) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ done, iterator }) => (done ? null : iterator),
-    // The list stays as it is while somebody reads it: `newestQuery` returns what has arrived since.
+    // The list is unchanged while somebody reads it: `newestQuery` returns the messages that have arrived since.
     staleTime: Number.POSITIVE_INFINITY
   })
 

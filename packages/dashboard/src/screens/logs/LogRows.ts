@@ -26,8 +26,8 @@ const addNewRows = (
 }
 
 /**
- * The rows of a list of messages: what was loaded, and above it what has arrived since. A row keeps its place in the list;
- * its state is that of the newest response.
+ * The rows of a list of messages: the loaded ones, and above them those that have arrived since. A row keeps its place
+ * in the list; its state is that of the newest response.
  */
 export const useLogRows = (filters: LogFilters) => {
   const queryClient = useQueryClient()

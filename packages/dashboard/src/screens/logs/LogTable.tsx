@@ -18,7 +18,7 @@ const OVERSCAN = 12
 /** Older messages are loaded when so few rows are left below. */
 const LOAD_AHEAD_ROWS = 30
 
-/** What opens a message: a link or a button of the class `log-row`, with the cells of the row in it. */
+/** The element that opens a message: a link or a button of the class `log-row`, with the cells of the row in it. */
 export type RowFrame = (id: string, cells: ReactNode) => ReactNode
 
 interface RowProps {
@@ -98,8 +98,8 @@ interface LogTableProps {
 }
 
 /**
- * Rows of which only those in sight exist, so that 100,000 scroll as one screen does. What arrives is added above without
- * moving what is read; at the top, it appears.
+ * Rows of which only those in sight exist, so that 100,000 scroll as one screen does. New rows are added above without
+ * moving those in sight; at the top, they appear.
  */
 export const LogTable = ({ rows, currentOf, endpointOf, frame, newRowCount, hasMore, loadMore }: LogTableProps) => {
   const scroller = useRef<HTMLDivElement>(null)

@@ -13,7 +13,7 @@ import { LogSkeleton, LogTable, type RowFrame } from "./LogTable.tsx"
 
 const texts = messages.logs
 
-/** How the list is kept current, or that it is not. */
+/** The way in which the list is kept current, or that it is not. */
 export const LiveStatus = () => {
   const isStreaming = useIsStreaming()
   const { isLost } = useConnection()
@@ -32,11 +32,11 @@ interface LogViewProps {
   readonly filters: LogFilters
   readonly onFilter: (filters: LogFilters) => void
   readonly frame: RowFrame
-  /** What stands in the place of the list while there is no message at all. */
+  /** The content in place of the list while there is no message at all. */
   readonly empty: ReactNode
 }
 
-/** The messages that the filters select, with what became of each, as it happens. */
+/** The messages that the filters select, with the state of their deliveries, kept current. */
 export const LogView = ({ filters, onFilter, frame, empty }: LogViewProps) => {
   const { list, rows, currentOf, newRowCount, hasGap, reload } = useLogRows(filters)
   const endpointOf = useEndpointNames()

@@ -19,7 +19,7 @@ const isUndelivered = (id: string, message: Message | undefined) => {
   return ({ endpointId }: { readonly endpointId: string }) => endpointId === id && status !== "succeeded"
 }
 
-/** The state of a message, when it was created, and what its type means. */
+/** The state of a message, the time of its creation, and the meaning of its type. */
 export const MessageSubtitle = ({ message }: { readonly message: MessageDetail | undefined }) => {
   if (message === undefined) {
     return (
@@ -50,7 +50,7 @@ interface MessageContentProps {
   readonly shipmentLink: (shipmentId: string, number: string) => ReactNode
 }
 
-/** What became of a message at each endpoint, every attempt, and its request. */
+/** The delivery of a message to each endpoint, every attempt, and its request. */
 export const MessageContent = ({ id, message, isResendable, endpointLink, shipmentLink }: MessageContentProps) => {
   const { data: attempts, error, refetch } = useQuery(messageAttemptsQuery(id))
   const isOfSeveral = (message?.deliveries.length ?? 0) > 1

@@ -9,7 +9,7 @@ import { MessageContent, MessageSubtitle } from "./MessageContent.tsx"
 
 const texts = messages.logs.message
 
-/** One message: what became of it at each endpoint, every attempt, and its request. */
+/** One message: its delivery to each endpoint, every attempt, and its request. */
 export const MessagePage = () => {
   const { id } = useParams({ from: "/shell/logs/$id" })
   const { data: message, error, refetch } = useQuery(messageQuery(id))

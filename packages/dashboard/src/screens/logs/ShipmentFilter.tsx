@@ -8,7 +8,10 @@ import { messages } from "../../text/messages.ts"
 const texts = messages.logs.filters
 
 const MAX_RESULTS = 8
-/** The most pages that are read until one has a result. A page of the server reads a bounded number of shipments. */
+/**
+ * The maximum number of pages that are read until one has a result. A page of the server reads a bounded number of
+ * shipments.
+ */
 const MAX_PAGES = 10
 const WAIT_MILLIS = 150
 

@@ -50,7 +50,7 @@ const ShipmentRow = ({ shipment }: { readonly shipment: ListedShipment }) => {
   )
 }
 
-/** Every tracked shipment, with what happens next. The server searches and pages. */
+/** Every tracked shipment, with its next milestone. The server searches and pages. */
 export const ShipmentList = () => {
   const { search = "" } = useSearch({ from: "/shell/shipments" })
   const navigate = useNavigate({ from: "/shipments" })
@@ -58,7 +58,7 @@ export const ShipmentList = () => {
     shipmentsQuery(search.trim())
   )
   const shipments = data?.pages.flatMap((page) => page.data)
-  // A page can be empty before the last one: the search goes on until it has found something.
+  // A page can be empty before the last one: the search continues until it has a result.
   const goesOn = shipments?.length === 0 && hasNextPage && !isFetchingNextPage && error === null
   useEffect(() => {
     if (goesOn) void fetchNextPage()

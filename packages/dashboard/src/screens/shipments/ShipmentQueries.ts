@@ -14,7 +14,7 @@ const PAGE_ROWS = 25
 const CURRENT_MILLIS = 30_000
 const SHOWN_MILLIS = 10_000
 
-/** The shipments of the account that a text finds, newest first, with what happens next to each. */
+/** The shipments of the account that a text finds, newest first, with the next milestone of each. */
 export const shipmentsQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ["shipments", "list", search],

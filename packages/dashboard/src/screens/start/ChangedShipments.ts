@@ -4,7 +4,7 @@ import { type ListedShipment, shipmentQuery } from "../shipments/ShipmentQueries
 import { changesSince, type MilestoneChange } from "./JourneyChanges.ts"
 import { changesQuery, DAY_MILLIS, REFETCH_MILLIS } from "./StartQueries.ts"
 
-/** A shipment that changed, with what changed. */
+/** A shipment that changed, with its changes. */
 export interface ChangedShipment {
   readonly shipmentId: string
   readonly number: string | undefined
@@ -15,8 +15,8 @@ export interface ChangedShipment {
 const SHOWN_SHIPMENTS = 8
 
 /**
- * The shipments whose journey changed in the last 24 hours: those that an alert was sent about, and those
- * that are not registered anywhere. What changed is read from the journeys, of the first ones alone.
+ * The shipments whose journey changed in the last 24 hours: those that an alert was sent about, and those that are not
+ * registered anywhere. Changes are read from the journeys, of the first ones alone.
  */
 export const useChangedShipments = (shipments: ReadonlyArray<ListedShipment>) => {
   const [since] = useState(() => Date.now() - DAY_MILLIS)

@@ -35,7 +35,7 @@ const Lines = ({ changes }: { readonly changes: ReadonlyArray<MilestoneChange> }
   </ul>
 )
 
-/** The shipments that changed in the last 24 hours, each with what changed and by how much. */
+/** The shipments that changed in the last 24 hours, each with its changes. */
 export const ChangesCard = ({ changed }: { readonly changed: ReturnType<typeof useChangedShipments> }) => {
   const { rows, error, refetch } = changed
   return (

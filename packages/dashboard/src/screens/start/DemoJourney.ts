@@ -3,7 +3,7 @@ import { messages } from "../../text/messages.ts"
 const DAY_MILLIS = 86_400_000
 const HOUR_MILLIS = 3_600_000
 
-/** The journey is in the past, because a carrier reports nothing that has not happened. */
+/** The journey is in the past, because a carrier reports no actual event of the future. */
 const DAYS_AGO = 40
 
 const SHANGHAI = { name: "Shanghai", code: "CNSHA" }

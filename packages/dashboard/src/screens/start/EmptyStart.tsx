@@ -5,7 +5,7 @@ import { TrackButton } from "../shipments/TrackDialog.tsx"
 
 const texts = messages.start.empty
 
-/** What an account without shipments can do next. */
+/** The next steps of an account without shipments. */
 export const EmptyStart = ({ onDemo }: { readonly onDemo: () => void }) => (
   <div className="stack">
     <p>{texts.body}</p>

@@ -4,7 +4,7 @@ import { type Endpoint, type EndpointStats, statsQuery } from "../endpoints/oper
 import { useEndpoints } from "../endpoints/operations/Endpoints.ts"
 import { DAY_MILLIS, REFETCH_MILLIS } from "./StartQueries.ts"
 
-/** The most endpoints whose health is read. */
+/** The maximum number of endpoints whose health is read. */
 const READ_ENDPOINTS = 20
 const READ_MESSAGES = 100
 

@@ -1,7 +1,7 @@
 import type { ShipmentJourney } from "../shipments/ShipmentQueries.ts"
 import { type Milestone, shiftHours } from "../shipments/Voyage.ts"
 
-/** What became of a milestone since an instant. */
+/** The change of a milestone since an instant. */
 export interface MilestoneChange {
   readonly milestone: Milestone["milestone"]
   readonly place: string
@@ -19,7 +19,9 @@ const LEAST_HOURS = 1
 const receivedAt = (report: { readonly sourceEvent: { readonly receivedAt: string } }): number =>
   Date.parse(report.sourceEvent.receivedAt)
 
-/** Whether a milestone is actual since an instant. What a carrier reports of the time before a shipment was tracked is no change. */
+/**
+ * Whether a milestone is actual since an instant. Reports about the time before a shipment was tracked are not changes.
+ */
 const becameActual = ({ classifier, date, history }: Milestone, since: number, wasTracked: boolean): boolean => {
   if (classifier !== "ACT") return false
   const before = history.findLast((report) => receivedAt(report) < since)
@@ -30,7 +32,7 @@ const becameActual = ({ classifier, date, history }: Milestone, since: number, w
 const changeOf = (milestone: Milestone, since: number, wasTracked: boolean): ReadonlyArray<MilestoneChange> => {
   const { location, date, history } = milestone
   const last = history.at(-1)
-  // What was known at that instant; of a shipment that is tracked since, what was reported first.
+  // The date known at that instant; for a shipment that is tracked since, the one reported first.
   const before = history.findLast((report) => receivedAt(report) < since) ?? history[0]
   if (last === undefined || before === undefined || receivedAt(last) < since) return []
   const hours = shiftHours(before.date, date)

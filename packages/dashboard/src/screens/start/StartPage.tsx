@@ -122,7 +122,7 @@ const Overview = ({ newest, next }: OverviewProps) => {
   )
 }
 
-/** What people do most often. An empty account sees it in its next steps. */
+/** The most frequent actions. An empty account has them in its next steps. */
 const NextActions = () => (
   <>
     <TrackButton variant="default" />
@@ -132,7 +132,7 @@ const NextActions = () => (
   </>
 )
 
-/** What is on its way and what needs attention; for an empty account, how to begin. */
+/** The shipments on their way and the faults that need attention; for an empty account, the first steps. */
 export const StartPage = () => {
   const { data, error, refetch } = useQuery(newestQuery)
   const [isDemo, setDemo] = useState(false)

@@ -42,11 +42,11 @@ export const olderQuery = (iterator: string | null) =>
     enabled: iterator !== null,
     staleTime: OLDER_INTERVAL_MILLIS,
     refetchInterval: OLDER_INTERVAL_MILLIS,
-    // The iterator moves on with every new shipment: what was read before is shown until the next response.
+    // The iterator moves on with every new shipment: the previous rows are shown until the next response.
     placeholderData: (before) => before
   })
 
-/** What is notified when a shipment is registered: no change of its journey. */
+/** The event of a registration, which is not a change of the journey. */
 const ADDED = "shipment.added.to.endpoint"
 
 /** The alerts of the last 24 hours that a change of a journey has caused. */

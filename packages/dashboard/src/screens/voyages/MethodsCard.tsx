@@ -80,7 +80,7 @@ const VesselFacts = ({ vessel }: { readonly vessel: VoyageResult["method"]["vess
     />
   )
 
-/** Both methods side by side: the figure of each, the part that both count, and how it came about. */
+/** Both methods side by side: the figure of each, the part that both count, and its derivation. */
 export const MethodsCard = ({ result }: { readonly result: VoyageResult }) => {
   const { vesselMethodResult, tradeLaneMethodResult: lane } = result.co2EmissionResult
   const { vessel, tradeLane } = result.method

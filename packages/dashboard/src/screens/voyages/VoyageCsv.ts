@@ -17,7 +17,7 @@ export interface VoyageRow {
   readonly cargo: string
 }
 
-/** What became of a voyage: its result, or why it has none. */
+/** The outcome of a voyage: its result, or why it has none. */
 export interface RowOutcome {
   readonly row: VoyageRow
   readonly result: VoyageResult | undefined
@@ -50,7 +50,7 @@ export const readVoyages = (text: string): ReadonlyArray<VoyageRow> | { readonly
   return rows.length > MAX_ROWS ? { fault: texts.tooLarge(rows.length, MAX_ROWS) } : rows
 }
 
-/** The request of a row. What is not valid is sent as it is, so that the server names the fault. */
+/** The request of a row. Invalid values are sent unchanged, so that the server names the fault. */
 export const requestOfRow = ({ from, to, vessel, speed, cargo }: VoyageRow) => {
   const request = requestOf({ from, to, vessel, speed, cargo: "dry", passages: {} })
   return cargo === "" ? request : { ...request, options: { ...request.options, cargo: cargo.toLowerCase() } }

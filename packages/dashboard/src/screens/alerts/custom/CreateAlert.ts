@@ -29,7 +29,7 @@ const storeEndpoint = async (draft: Draft): Promise<string> => {
   return id
 }
 
-/** What was created, by its ids. */
+/** The ids of the created objects. */
 export interface CreatedAlert {
   readonly endpoint: string
   readonly message: string

@@ -54,7 +54,7 @@ const StepList = ({ current, last }: { readonly current: Step; readonly last: St
   </nav>
 )
 
-/** Sets up an alert in steps. What was entered outlasts going back and loading the page again. */
+/** Sets up an alert in steps. The entered values outlast going back and loading the page again. */
 export const CustomSetup = () => {
   const search = useSearch({ from: "/shell/alerts/custom" })
   const { draft, change, clear } = useDraft()

@@ -56,7 +56,7 @@ export const newDraft = (): Draft => ({
 
 const hasUser = (url: string): boolean => /^[^/]*\/\/[^/]*@/.test(url)
 
-/** A draft without what is secret: it is stored in the browser until the tab is closed. */
+/** A draft without secret values: it is stored in the browser until the tab is closed. */
 const withoutSecrets = ({ destination, headers, ...draft }: Draft): Draft => ({
   ...draft,
   destination: hasUser(destination.url) ? { ...destination, url: "" } : destination,
@@ -67,7 +67,7 @@ const withoutSecrets = ({ destination, headers, ...draft }: Draft): Draft => ({
 const load = (name: string): Draft => {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? "{}")
-    // A draft of an earlier version of the page lacks what was added since.
+    // A draft of an earlier version of the page lacks the fields that were added since.
     return typeof stored === "object" ? { ...newDraft(), ...stored } : newDraft()
   } catch {
     return newDraft()

@@ -11,7 +11,7 @@ export interface PastedLine {
   readonly shipment: TrackLine
 }
 
-/** The most lines of one request, `request.lines` of the limits. */
+/** The maximum number of lines of one request, `request.lines` of the limits. */
 export const MAX_LINES = 10_000
 
 const NUMBER_HEADING = /^(?:number|container|shipment|booking|bill|b\/?l\b)/i

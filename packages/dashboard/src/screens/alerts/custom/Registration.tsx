@@ -22,7 +22,7 @@ interface RegistrationProps {
 export const Registration = ({ endpointId, draft, onEnd }: RegistrationProps) => {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState({ done: 0, total: 0 })
-  // What it registers is fixed when it begins: the draft is cleared when it ends.
+  // The shipments that it registers are fixed when it begins: the draft is cleared when it ends.
   const [{ chosen, lines }] = useState(draft)
   const { data, error, refetch } = useQuery({
     queryKey: ["registration", endpointId],

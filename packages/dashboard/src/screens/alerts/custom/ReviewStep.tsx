@@ -32,7 +32,7 @@ const Names = ({ names }: { readonly names: ReadonlyArray<string> }) =>
     </ul>
   )
 
-/** Everything that is created, before it is. */
+/** The objects to create, for review. */
 export const ReviewStep = ({ draft }: { readonly draft: Draft }) => {
   const trackedCount = useTrackedCount()
   const { data: tracked } = useQuery(trackedCountQuery)

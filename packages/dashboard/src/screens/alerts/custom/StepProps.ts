@@ -1,6 +1,6 @@
 import type { Draft } from "./Draft.ts"
 
-/** What each step shows and changes. */
+/** The data that each step shows and changes. */
 export interface StepProps {
   readonly draft: Draft
   readonly change: (part: Partial<Draft>) => void

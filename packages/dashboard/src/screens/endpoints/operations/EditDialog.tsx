@@ -81,5 +81,5 @@ const Fields = ({ endpoint, isOpen, onClose }: EditDialogProps) => {
   )
 }
 
-/** Changes the settings of an endpoint. It starts from what is stored each time it is opened. */
+/** Changes the settings of an endpoint. It starts from the stored values each time it is opened. */
 export const EditDialog = (props: EditDialogProps) => <Fields key={String(props.isOpen)} {...props} />

@@ -9,7 +9,7 @@ const texts = messages.endpoints.actions
 
 type Open = "none" | "edit" | "example" | "remove"
 
-/** What can be done with an endpoint. */
+/** The actions on an endpoint. */
 export const EndpointActions = ({
   endpoint,
   stats

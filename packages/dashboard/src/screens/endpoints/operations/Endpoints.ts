@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import { useEffect, useMemo } from "react"
 import { endpointsQuery } from "./EndpointQueries.ts"
 
-/** The most endpoints that are loaded without a press. */
+/** The maximum number of endpoints that are loaded without a press. */
 const MAX_LOADED = 1_000
 
 /** The endpoints of the account, a page at a time; where a search or a choice is among all of them, every page is loaded. */

@@ -51,5 +51,5 @@ const Fields = ({ endpoint, isOpen, onClose, isLimitedToApplication = false }: E
   )
 }
 
-/** Changes which events an endpoint receives. It starts from what is stored each time it is opened. */
+/** Changes which events an endpoint receives. It starts from the stored values each time it is opened. */
 export const EventsDialog = (props: EventsDialogProps) => <Fields key={String(props.isOpen)} {...props} />

@@ -22,7 +22,7 @@ interface ExampleDialogProps {
 
 type EventType = Parameters<typeof client.endpoints.sendExample>[0]["payload"]["eventType"]
 
-/** Sends an example of an event type, and shows what the receiver responds. */
+/** Sends an example of an event type, and shows the response of the receiver. */
 export const ExampleDialog = ({ endpoint, isOpen, onClose, detail }: ExampleDialogProps) => {
   const { data: types } = useQuery({ ...eventTypesQuery, enabled: isOpen })
   const [type, setType] = useState<EventType>(DEFAULT_TYPE)

@@ -91,7 +91,10 @@ const indexImoByVesselName = (events: ReadonlyArray<CarrierEvent>): ImoByVesselN
   return names
 }
 
-/** What carriers write where the vessel is not known yet: to be named, advised, announced, confirmed, determined, nominated. */
+/**
+ * The placeholders that carriers write for an unknown vessel: to be named, advised, announced, confirmed, determined,
+ * nominated.
+ */
 const PLACEHOLDER =
   /^(T\W?B\W?[ACDN]\W?|TO BE (ADVISED|ANNOUNCED|CONFIRMED|DETERMINED|NAMED|NOMINATED)|UNKNOWN( VESSEL)?|UNNAMED|NOT (YET )?(KNOWN|NAMED)|VESSEL( TO BE NAMED)?|N\W?A\W?|[-.?X]+)(\W*\d*)$/i
 
@@ -182,7 +185,10 @@ const lazy = <A>(make: () => A): (() => A) => {
   }
 }
 
-/** The movements among events, in the same order. Events without a place, unknown events and documents are none. */
+/**
+ * The movements among events, in the same order. Events without a place, unknown events and documents are not
+ * movements.
+ */
 export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement> => {
   const names = lazy(() => indexImoByVesselName(events))
   const places = lazy(() => placesByCall(events))

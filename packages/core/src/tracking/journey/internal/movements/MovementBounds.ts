@@ -9,7 +9,7 @@ const MAX_SHARED = 80
 
 const containerOf = ({ event }: Movement): string => Option.getOrElse(event.equipmentReference, () => "")
 
-/** What a movement states, without its date. */
+/** The content of a movement without its date. */
 const factOf = ({ code, port, vessel, call, rank }: Movement): string => `${code} ${port} ${vessel} ${call} ${rank}`
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -31,9 +31,9 @@ const newestOf = (movements: ReadonlyArray<Movement>, most: number): ReadonlyArr
 }
 
 /**
- * Bounds the movements that a derivation reads, so that its time is bounded: its steps compare movements with each other, and
- * each container with those that all share. No carrier sends as many; what is left out are superseded dates first, the
- * oldest ones first.
+ * Bounds the movements that a derivation reads, so that its time is bounded: its steps compare movements with each
+ * other, and each container with those that all share. No carrier sends as many; superseded dates are omitted first,
+ * oldest first.
  */
 export const boundMovements = (movements: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   if (movements.length <= MAX_SHARED) return movements

@@ -95,7 +95,7 @@ const assignTrip = (movement: Movement, trips: ReadonlyArray<TripAttributes>): n
   return (sharesDocuments(movement, trip.documents) ?? wasKnownBefore(movement, trip.deliveredAt)) ? byDate : byDate + 1
 }
 
-/** Whether something that concerns no container happened, and became known, after the end of its trip. */
+/** Whether a movement that concerns no container happened, and became known, after the end of its trip. */
 const isAfterEnd = (movement: Movement, trip: TripAttributes | undefined): boolean =>
   trip?.end !== undefined && movement.at > trip.end.at && !wasKnownBefore(movement, trip.end.at)
 

@@ -53,7 +53,7 @@ const inboundVesselOf = (from: PortVisit | undefined, to: PortVisit): string => 
   return winningVesselOf(to.DISC) || onlyVessel(arriving)
 }
 
-/** Whether something actually happened at a port; at its gate alone where the visit has no movements. */
+/** Whether a visit has an actual movement; at the gate of the port alone where it has no others. */
 const hasActual = ({ ARRI, DISC, LOAD, DEPA }: PortVisit): boolean => {
   const movements = [...ARRI, ...DISC, ...LOAD, ...DEPA]
   return movements.length === 0 || movements.some((movement) => movement.rank === ACTUAL_RANK)
@@ -61,7 +61,7 @@ const hasActual = ({ ARRI, DISC, LOAD, DEPA }: PortVisit): boolean => {
 
 const isOutboundPort = (visit: PortVisit): boolean => visit.LOAD.length > 0 || visit.DEPA.length > 0
 
-/** Whether the container arrives at a port, as its gate alone may show. */
+/** Whether the container arrives at a port, which a gate move alone may show. */
 const isInboundPort = (visit: PortVisit): boolean =>
   visit.ARRI.length > 0 || visit.DISC.length > 0 || !isOutboundPort(visit)
 

@@ -65,7 +65,10 @@ const byKnowledge = (a: VesselCandidate, b: VesselCandidate): number =>
 /** The vessel of the container at a port. */
 interface VesselChoice {
   readonly vessel: string
-  /** Whether something distinguishes it from the others. Otherwise its dates are the best that is known, and what it actually does may concern another container. */
+  /**
+   * Whether something distinguishes it from the others. Otherwise its dates are the best that is known, and its actual
+   * movements may concern another container.
+   */
   readonly isDecided: boolean
 }
 
@@ -149,9 +152,10 @@ export const withPlaceholders = (sea: ReadonlyArray<Movement>): ReadonlyArray<Mo
 }
 
 /**
- * Removes the alternatives to the vessel that takes the container from a port, before it is loaded there: a bill of lading may
- * have several routes, and a new date of one vessel is no change of the date of another. While nothing distinguishes them, the first
- * one dates the milestones, and what it actually does is ignored. `sea` is in order of date.
+ * Removes the alternatives to the vessel that takes the container from a port, before it is loaded there: a bill of
+ * lading may have several routes, and a new date of one vessel is no change of the date of another. While nothing
+ * distinguishes them, the first one dates the milestones, and its actual movements are ignored. `sea` is in order of
+ * date.
  */
 export const withoutAlternativeVessels = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   if (!hasParallelCalls(sea.filter(({ code }) => code === "DEPA"))) return sea

@@ -58,9 +58,10 @@ const callsOf = (atPort: Call, sea: Call): ReadonlyArray<Call> => {
 const isActual = ({ rank }: Movement): boolean => rank === ACTUAL_RANK
 
 /**
- * The movements of a vessel at a port that concern the container: those of the calls at which it is handled, else of the earliest one
- * that is still to come, else of the last one. A vessel that is to bring the container at one of several calls has brought it once that
- * one is the last: before that, what it actually does there may be followed by another call.
+ * The movements of a vessel at a port that concern the container: those of the calls at which it is handled, else of
+ * the earliest one that is still to come, else of the last one. A vessel that is to bring the container at one of
+ * several calls has brought it once that one is the last: before that, another call may follow its actual movements
+ * there.
  */
 const callsOfContainer = (calls: ReadonlyArray<Call>, sea: Call, newest: number): Call => {
   const handled = calls.filter((call) => call.some(isEquipment))

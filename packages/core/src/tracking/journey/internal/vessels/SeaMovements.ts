@@ -133,9 +133,9 @@ const beforeBoarding = (
 }
 
 /**
- * Removes departures from ports at which the container is not: it was reported by land at another place before any vessel
- * loaded it. Where it is at another port of loading, plans to leave an earlier port are void as well, and so is what the vessel
- * that leaves from there did a day before and earlier, on its round before.
+ * Removes departures from ports at which the container is not: it was reported by land at another place before any
+ * vessel loaded it. Where it is at another port of loading, plans to leave an earlier port are void as well, and so are
+ * the movements of the vessel that leaves from there of more than a day before, on its previous round.
  */
 const withoutPortsLeftByLand = (
   sea: ReadonlyArray<Movement>,

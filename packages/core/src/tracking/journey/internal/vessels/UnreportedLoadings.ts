@@ -53,9 +53,10 @@ const isPlannedStop = (sea: ReadonlyArray<Movement>, vessel: string, port: strin
 }
 
 /**
- * Removes actual departures of other vessels from the port at which the container was discharged, and while it is on board from the
- * ports ahead, as long as it was not reported to be loaded there: where the carrier reports the loadings of the container, it may have
- * been rolled. So does what the vessel does afterwards. The departure counts once the loading is reported, or the vessel is reported at a port to which it was to bring the container.
+ * Removes actual departures of other vessels from the port at which the container was discharged, and while it is on
+ * board from the ports ahead, as long as it was not reported to be loaded there: where the carrier reports the loadings
+ * of the container, it may have been rolled. The later movements of the vessel are removed as well. The departure
+ * counts once the loading is reported, or the vessel is reported at a port to which it was to bring the container.
  */
 export const withoutSailingsBeforeLoading = (
   sea: ReadonlyArray<Movement>,

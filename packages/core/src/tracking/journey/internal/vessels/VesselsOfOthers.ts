@@ -12,7 +12,7 @@ import {
 /** The ports at which other containers of the shipment were loaded, by vessel. */
 export type LoadingPorts = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Whether the carrier reports what vessels do to this container. */
+/** Whether the carrier reports actual moves of this container. */
 const hasOwnMoves = (sea: ReadonlyArray<Movement>): boolean =>
   sea.some((movement) => isEquipment(movement) && namesContainer(movement) && movement.rank === ACTUAL_RANK)
 
@@ -35,9 +35,10 @@ const hasAlternative = (
 }
 
 /**
- * Removes what a vessel actually did that loaded other containers of the shipment, and not this one: where loadings are
- * reported for each container, or another vessel may take it, a vessel moves a container only once it has loaded it. Its plans
- * remain, because the container may still be loaded; until the vessel is reported at another port, and another one is known.
+ * Removes actual movements of a vessel that loaded other containers of the shipment, and not this one: where loadings
+ * are reported for each container, or another vessel may take it, a vessel moves a container only once it has loaded
+ * it. Its plans remain, because the container may still be loaded; until the vessel is reported at another port, and
+ * another one is known.
  */
 export const withoutVesselsOfOthers = (
   sea: ReadonlyArray<Movement>,
@@ -142,8 +143,9 @@ export const newestNamed = (sea: ReadonlyArray<Movement>, port: string): Movemen
   namedVessels(sea.filter((movement) => movement.port === port)).get(port)
 
 /**
- * Removes what a vessel actually did that was to take the container from a port, after the carrier named the container on
- * another vessel there. Where the carrier reports what vessels do to the container, it was not on board without its loading.
+ * Removes actual movements of the vessel that was to take the container from a port, after the carrier named the
+ * container on another vessel there. Where the carrier reports moves of the container, it was not on board without its
+ * loading.
  */
 export const withoutReplacedVessels = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const named = namedVessels(sea)
@@ -172,8 +174,8 @@ export const withoutReplacedVessels = (sea: ReadonlyArray<Movement>): ReadonlyAr
 export const VOYAGE_MILLIS = 3 * DAY_MILLIS
 
 /**
- * Removes what a vessel actually did on an earlier voyage than the one on which the carrier names the container: the container was
- * rolled to the next voyage of the same vessel.
+ * Removes actual movements of a vessel on an earlier voyage than the one on which the carrier names the container: the
+ * container was rolled to the next voyage of the same vessel.
  */
 export const withoutFormerVoyages = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const named = namedVessels(sea)
