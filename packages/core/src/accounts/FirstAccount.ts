@@ -9,7 +9,7 @@ const FIRST_ACCOUNT_PLAN = "pay-as-you-go"
 const warnOfInvalidKey = ({ id, accountId }: ApiKey, state: ApiKeyState) =>
   Effect.logWarning(
     `LANDFALL_API_KEY is the key ${id}, which is ${state}, so that requests with it are rejected. Set LANDFALL_API_KEY to another key, or unset it.`
-  ).pipe(Effect.annotateLogs({ accountId }))
+  ).pipe(Effect.annotateLogs({ accountId, keyId: id }))
 
 /**
  * Prepares a new database: the first start creates a pay-as-you-go account and a key, hands the secret of the key to

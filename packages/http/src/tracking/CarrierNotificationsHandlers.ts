@@ -47,7 +47,7 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
       metrics.add("landfall_carrier_unreadable_events_total", description, decoded.rejected.length, { carrier: scac })
       return Option.match(unreadableEvents(scac, decoded), {
         onNone: () => Effect.void,
-        onSome: (message) => Effect.logWarning(message)
+        onSome: (message) => Effect.annotateLogs(Effect.logWarning(message), { carrier: scac })
       })
     }
 

@@ -76,9 +76,12 @@ export const continueMoves = (cells: CellDatabases) => {
     Effect.suspend(() => {
       if (problems.get(accountId) === error.message) return Effect.void
       problems.set(accountId, error.message)
-      return Effect.logWarning(
-        `The move of ${accountId} could not be continued; the next attempt is in ${SEARCH_INTERVAL}.`,
-        error
+      return Effect.annotateLogs(
+        Effect.logWarning(
+          `The move of ${accountId} could not be continued; the next attempt is in ${SEARCH_INTERVAL}.`,
+          error
+        ),
+        { accountId }
       )
     })
 
@@ -87,7 +90,7 @@ export const continueMoves = (cells: CellDatabases) => {
     const { from, step, to } = yield* moveBetween(cells, accountId, { _tag: "Continue" }, options)
     problems.delete(accountId)
     const outcome = step === "cancel" ? `was cancelled; it is in ${from}` : `was continued; it is in ${to}`
-    yield* Effect.logInfo(`The move of ${accountId} ${outcome}.`)
+    yield* Effect.annotateLogs(Effect.logInfo(`The move of ${accountId} ${outcome}.`), { accountId })
   })
 
   const continueAll = Effect.gen(function* () {

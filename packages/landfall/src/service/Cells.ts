@@ -67,9 +67,12 @@ const makeLateUsage = () => {
         })
         yield* Effect.catch(store, (error) =>
           Effect.andThen(
-            Effect.logWarning(
-              "Usage counts of an account that has moved could not be stored; they are retained and stored later.",
-              error
+            Effect.annotateLogs(
+              Effect.logWarning(
+                "Usage counts of an account that has moved could not be stored; they are retained and stored later.",
+                error
+              ),
+              { accountId }
             ),
             add(ofAccount)
           )

@@ -260,7 +260,15 @@ export const moveAccount = Effect.fn("moveAccount")(function* (options: AccountM
     Effect.raceFirst(Effect.andThen(renewal, Effect.never)),
     // A lease that is not released ends by itself; the next mover waits for that.
     Effect.ensuring(
-      Effect.catch(record.release, (error) => Effect.logWarning("The lease of the move could not be released.", error))
+      Effect.catch(record.release, (error) =>
+        Effect.annotateLogs(
+          Effect.logWarning(
+            `The lease of the move of ${account.id} could not be released; it expires by itself.`,
+            error
+          ),
+          { accountId: account.id }
+        )
+      )
     )
   )
 })

@@ -21,9 +21,12 @@ const logLost = (lost: ReadonlyArray<LeaseOutcome>) =>
   )
 
 const logRejected = (outcome: LeaseOutcome, error: StorageError) =>
-  Effect.logError(
-    `Storage rejects the outcome of ${nameOf(outcome)}; the delivery is sent again when its lease expires.`,
-    error
+  Effect.annotateLogs(
+    Effect.logError(
+      `Storage rejects the outcome of ${nameOf(outcome)}; the delivery is sent again when its lease expires.`,
+      error
+    ),
+    { messageId: outcome.lease.messageId, endpointId: outcome.lease.endpointId }
   )
 
 /** Uninterruptible: outcomes leave the state if and only if the storage has recorded them. */

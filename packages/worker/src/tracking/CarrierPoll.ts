@@ -103,6 +103,7 @@ export const makeCarrierPoll = Effect.fnUntraced(function* (
           `The poll of shipment ${lease.shipmentId} was not recorded because its lease had expired.`
         )
     },
-    (effect, lease) => Effect.annotateLogs(effect, { shipmentId: lease.shipmentId, accountId: lease.accountId })
+    (effect, { accountId, progress, shipmentId }) =>
+      Effect.annotateLogs(effect, { accountId, shipmentId, carrier: progress.query.scac })
   )
 })

@@ -251,7 +251,7 @@ export class Endpoints extends Context.Service<
             Effect.logWarning(
               `The example that probes ${endpoint.id} could not be stored; the next alert probes it.`,
               error
-            )
+            ).pipe(Effect.annotateLogs({ endpointId: endpoint.id }))
           )
         )
 
