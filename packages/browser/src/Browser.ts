@@ -79,8 +79,8 @@ export const unsupportedPlatformReason = (platform: string): string | undefined 
 
 /** The Chromium that `CHROMIUM_PATH` names, otherwise that of the npm package. */
 const prepare = async (): Promise<RunnableChromium> => {
-  const named = process.env.CHROMIUM_PATH ?? ""
-  if (named !== "") return findRunnable(named, [{}])
+  const configuredPath = process.env.CHROMIUM_PATH ?? ""
+  if (configuredPath !== "") return findRunnable(configuredPath, [{}])
   const unsupported = unsupportedPlatformReason(`${process.platform}-${process.arch}`)
   if (unsupported !== undefined) throw new Error(unsupported)
   const files = await ensureChromiumFiles()

@@ -45,23 +45,23 @@ const fontConfiguration = (folder: string): string =>
 /** Unpacks the programs and libraries of the package into a folder that does not exist yet. */
 const unpack = async (source: string, folder: string): Promise<void> => {
   await mkdir(CACHE, { recursive: true })
-  const fresh = await mkdtemp(`${folder}.new-`)
+  const newFolder = await mkdtemp(`${folder}.new-`)
   const decompressed = (name: string) =>
     [createReadStream(join(source, "bin", name)), createBrotliDecompress()] as const
   try {
-    await pipeline(...decompressed("chromium.br"), createWriteStream(join(fresh, "chromium"), { mode: 0o755 }))
-    await pipeline(...decompressed("swiftshader.tar.br"), unpackTar(fresh))
-    await pipeline(...decompressed("fonts.tar.br"), unpackTar(join(fresh, "fonts")))
+    await pipeline(...decompressed("chromium.br"), createWriteStream(join(newFolder, "chromium"), { mode: 0o755 }))
+    await pipeline(...decompressed("swiftshader.tar.br"), unpackTar(newFolder))
+    await pipeline(...decompressed("fonts.tar.br"), unpackTar(join(newFolder, "fonts")))
     const codeFonts = join(dirname(require.resolve("dejavu-fonts-ttf/package.json")), "ttf")
-    for (const font of CODE_FONTS) await copyFile(join(codeFonts, font), join(fresh, "fonts", font))
-    await pipeline(...decompressed(`${LIBRARIES}.tar.br`), unpackTar(join(fresh, LIBRARIES)))
-    await writeFile(join(fresh, "fonts.conf"), fontConfiguration(folder))
-    await rename(fresh, folder)
+    for (const font of CODE_FONTS) await copyFile(join(codeFonts, font), join(newFolder, "fonts", font))
+    await pipeline(...decompressed(`${LIBRARIES}.tar.br`), unpackTar(join(newFolder, LIBRARIES)))
+    await writeFile(join(newFolder, "fonts.conf"), fontConfiguration(folder))
+    await rename(newFolder, folder)
   } catch (error) {
     // Another process may have been faster.
     if (!existsSync(folder)) throw error
   } finally {
-    await rm(fresh, { recursive: true, force: true })
+    await rm(newFolder, { recursive: true, force: true })
   }
 }
 

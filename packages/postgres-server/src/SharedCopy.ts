@@ -37,10 +37,10 @@ const makeReadableByAll = async (folder: string): Promise<void> => {
 }
 
 /** Renames a complete copy to the first free name. */
-const publishCopy = async (fresh: string, copies: ReadonlyArray<string>, original: ReadonlyArray<string>) => {
+const publishCopy = async (newCopy: string, copies: ReadonlyArray<string>, original: ReadonlyArray<string>) => {
   for (const copy of copies) {
     try {
-      await rename(fresh, copy)
+      await rename(newCopy, copy)
       return copy
     } catch {
       // The name is in use: by the copy of a faster process, or by something else.
@@ -66,12 +66,12 @@ export const ensureSharedCopy = async (source: string, parent: string, name: str
   const original = await listContents(source)
   const found = await findIntactCopy(copies, original)
   if (found !== undefined) return found
-  const fresh = await mkdtemp(`${first}.new-`)
+  const newFolder = await mkdtemp(`${first}.new-`)
   try {
-    await cp(source, fresh, { recursive: true, verbatimSymlinks: true })
-    await makeReadableByAll(fresh)
-    return await publishCopy(fresh, copies, original)
+    await cp(source, newFolder, { recursive: true, verbatimSymlinks: true })
+    await makeReadableByAll(newFolder)
+    return await publishCopy(newFolder, copies, original)
   } finally {
-    await rm(fresh, { recursive: true, force: true })
+    await rm(newFolder, { recursive: true, force: true })
   }
 }

@@ -23,8 +23,8 @@ const createAccount = Effect.fnUntraced(function* () {
   const ulid = yield* (yield* SecureRandom.SecureRandom).ulid
   const account = accountOf(1, { id: AccountId.make(`acc_${ulid}`), createdAt: now })
   yield* (yield* AccountStore).create(account)
-  const made = { createdAt: now, updatedAt: now }
-  const application = applicationOf(account, 1, { id: ApplicationId.make(`app_${ulid}`), ...made })
+  const timestamps = { createdAt: now, updatedAt: now }
+  const application = applicationOf(account, 1, { id: ApplicationId.make(`app_${ulid}`), ...timestamps })
   yield* (yield* ApplicationStore).create(application)
   return application
 })
@@ -33,8 +33,8 @@ const createEndpoint = Effect.fnUntraced(function* (application: Application, ur
   const now = yield* DateTime.now
   const ulid = yield* (yield* SecureRandom.SecureRandom).ulid
   const endpointId = EndpointId.make(`ep_${ulid}`)
-  const made = { createdAt: now, updatedAt: now }
-  const endpoint = endpointOf(application, 1, { id: endpointId, url: EndpointUrl.make(url), ...made })
+  const timestamps = { createdAt: now, updatedAt: now }
+  const endpoint = endpointOf(application, 1, { id: endpointId, url: EndpointUrl.make(url), ...timestamps })
   yield* (yield* EndpointStore).create(endpoint, endpointCredentialsOf(1))
   return endpointId
 })

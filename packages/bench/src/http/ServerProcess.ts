@@ -56,7 +56,7 @@ export const startServerOn = Effect.fnUntraced(function* (
     return Queue.take(reports)
   }).pipe(
     Effect.flatMap(decodeCpuUsage),
-    Effect.map((spent) => spent.cpuSeconds),
+    Effect.map((usage) => usage.cpuSeconds),
     Effect.orDie
   )
   return { url, cpuSeconds } satisfies ServerProcess

@@ -73,8 +73,8 @@ export const workersFor = ({ eventsPerDay, microsPerDelivery }: InstallationOpti
  * of single endpoints are not.
  */
 export const sampleOf = (options: InstallationOptions, lanesPerWorker: number): Sample => {
-  const wanted = Math.max(1, options.eventsPerDay / options.sampleEvents)
-  const accounts = Math.max(1, Math.round(options.accounts / wanted))
+  const count = Math.max(1, options.eventsPerDay / options.sampleEvents)
+  const accounts = Math.max(1, Math.round(options.accounts / count))
   const oneIn = options.accounts / accounts
   const plantWorkers = options.workers ?? workersFor(options)
   const share = plantWorkers / oneIn

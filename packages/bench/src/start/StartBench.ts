@@ -53,8 +53,8 @@ const startResults = Effect.gen(function* () {
     const bare = yield* timeNode(folder, ["-e", "0"])
     if (round > 0) baseline.push(bare)
     for (const { args, millis } of runs) {
-      const taken = yield* timeNode(folder, [LAUNCHER, ...args])
-      if (round > 0) millis.push(taken)
+      const startMillis = yield* timeNode(folder, [LAUNCHER, ...args])
+      if (round > 0) millis.push(startMillis)
     }
   }
   return runs.map(({ name, millis }) => lowerIsBetter(name, median(millis), "ms", median(baseline)))

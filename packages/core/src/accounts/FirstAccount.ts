@@ -17,7 +17,7 @@ const warnOfInvalidKey = ({ id, accountId }: ApiKey, state: ApiKeyState) =>
  * `ApiKeyTaken` when it is the secret of a key of another account.
  */
 export const ensureFirstAccount = Effect.fn("FirstAccount.ensure")(function* <E = never>(
-  given: Option.Option<Redacted.Redacted<string>>,
+  requestedKey: Option.Option<Redacted.Redacted<string>>,
   deliver: (secret: Redacted.Redacted<string>) => Effect.Effect<void, E> = () => Effect.void
 ) {
   // After a start that was interrupted between the two, the next one creates the missing key; of concurrent starts,
@@ -39,8 +39,8 @@ export const ensureFirstAccount = Effect.fn("FirstAccount.ensure")(function* <E 
 
   const existing = yield* store.first
   const account = Option.isSome(existing) ? existing.value : yield* create
-  if (Option.isSome(given)) {
-    const key = yield* keys.register({ accountId: account.id, name: "LANDFALL_API_KEY" }, given.value)
+  if (Option.isSome(requestedKey)) {
+    const key = yield* keys.register({ accountId: account.id, name: "LANDFALL_API_KEY" }, requestedKey.value)
     const state = apiKeyState(key, yield* DateTime.now)
     if (state !== "valid") yield* warnOfInvalidKey(key, state)
     return Option.none<Redacted.Redacted<string>>()

@@ -92,13 +92,13 @@ const modelledMethod = ({ basis, speedKnots, speedSource, speedMethod, perMile }
 
 const unmodelledMethod = ({ request, vessel }: VoyageInputs): VesselMethod => {
   const identity = identityOf(request.vessel)
-  const named = identity._tag === "Imo" ? `IMO number ${identity.imo}` : `MMSI ${identity.mmsi}`
+  const number = identity._tag === "Imo" ? `IMO number ${identity.imo}` : `MMSI ${identity.mmsi}`
   return {
     source: "unknown",
     gas: "CO2",
     reason: Option.isNone(vessel)
-      ? `The vessel registry has no vessel with the ${named}; the operator can import it.`
-      : `The vessel registry has neither the size nor a plausible emission report of the vessel with the ${named}; the operator can import its gross tonnage or capacity.`
+      ? `The vessel registry has no vessel with the ${number}; the operator can import it.`
+      : `The vessel registry has neither the size nor a plausible emission report of the vessel with the ${number}; the operator can import its gross tonnage or capacity.`
   }
 }
 
@@ -124,8 +124,8 @@ const tradeLaneMethod = (lane: TradeLane, { choice, confidence, factor, source }
 /** The emissions of a voyage per TEU, by vessel and by trade lane, with the method behind each number. */
 export const computeCo2 = (voyage: VoyageInputs): ComputeCo2Response => {
   const { request, departure, arrival, route, vessel, factors } = voyage
-  const emissions = Option.flatMap(vessel, (known) =>
-    vesselEmissions(known, Option.fromUndefinedOr(request.vessel.speed), route)
+  const emissions = Option.flatMap(vessel, (record) =>
+    vesselEmissions(record, Option.fromUndefinedOr(request.vessel.speed), route)
   )
   const lane = laneOf(departure, arrival, route.passages)
   const chosen = findFactor(factors, lane, request.options?.cargo ?? "dry")
@@ -133,7 +133,7 @@ export const computeCo2 = (voyage: VoyageInputs): ComputeCo2Response => {
     input: request,
     length: route.lengthNm,
     co2EmissionResult: {
-      vesselMethodResult: Option.map(emissions, (known) => vesselResult(known, route.lengthNm)),
+      vesselMethodResult: Option.map(emissions, (value) => vesselResult(value, route.lengthNm)),
       tradeLaneMethodResult: tradeLaneResult(chosen.factor, route.lengthNm)
     },
     method: {

@@ -74,7 +74,7 @@ const portsOnTheWay = (
     ...new Set([
       destination,
       ...(last?.open === true ? [last.port] : []),
-      ...Option.match(plan, { onNone: () => [], onSome: (known) => known.ports }),
+      ...Option.match(plan, { onNone: () => [], onSome: (carrierPlan) => carrierPlan.ports }),
       ...(usualCalls(ports, destination)?.ports ?? [])
     ])
   ]
@@ -89,7 +89,7 @@ const routePairs = (
   plan: Option.Option<CarrierVesselPlan>
 ): ReadonlyArray<readonly [Unlocode, Unlocode]> => {
   const ports = calls.map(({ port }) => port)
-  const planned = [...Option.match(plan, { onNone: () => [], onSome: (known) => known.ports }), destination]
+  const planned = [...Option.match(plan, { onNone: () => [], onSome: (carrierPlan) => carrierPlan.ports }), destination]
   const last = ports.at(-1)
   const consecutive = [ports, planned].flatMap((list) =>
     list.slice(1).map((to, index) => [list[index] ?? to, to] as const)

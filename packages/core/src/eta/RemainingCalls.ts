@@ -49,7 +49,7 @@ export const usualCalls = (ports: ReadonlyArray<Unlocode>, destination: Unlocode
   const starts = ports.flatMap((port, index) => (port === present && index < last ? [index] : [])).reverse()
   // A vessel can call at a port twice in a round: rounds with the same port before the present one come first, and
   // others count only without any of those.
-  const alike = starts.filter((index) => index > 0 && ports[index - 1] === ports[last - 1])
+  const samePrevious = starts.filter((index) => index > 0 && ports[index - 1] === ports[last - 1])
   const roundsFrom = (indices: ReadonlyArray<number>) =>
     indices
       .flatMap((index) => {
@@ -57,7 +57,7 @@ export const usualCalls = (ports: ReadonlyArray<Unlocode>, destination: Unlocode
         return round === undefined ? [] : [round]
       })
       .slice(0, ROUNDS_CONSIDERED)
-  const same = roundsFrom(alike)
+  const same = roundsFrom(samePrevious)
   const rounds = same.length > 0 ? same : roundsFrom(starts)
   const counts = new Map<string, { readonly round: ReadonlyArray<Unlocode>; count: number }>()
   for (const round of rounds) {

@@ -41,8 +41,8 @@ export const splitAdvice = (phrase: string): Pick<Fault, "rule" | "advice"> => {
  * undefined, an object or an array, or may be a secret.
  */
 export const invalidFault = (path: FaultPath, rule: string, value?: unknown): Fault => {
-  const shown = isSecretPath(path) ? undefined : formatValue(value)
-  return { kind: "invalid", path, ...splitAdvice(rule), ...(shown === undefined ? {} : { value: shown }) }
+  const text = isSecretPath(path) ? undefined : formatValue(value)
+  return { kind: "invalid", path, ...splitAdvice(rule), ...(text === undefined ? {} : { value: text }) }
 }
 
 /** The faults of a part of an input, with paths from the root of the whole. */
@@ -84,8 +84,8 @@ export const describeFault = (
 ): string => {
   const predicate = kind === "missing" ? `is missing; it ${rule}` : rule
   const actual = value === undefined ? "" : `, got ${value}`
-  const meant = suggestions.map((name) => JSON.stringify(name))
-  const hint = meant.length === 0 ? "" : `; did you mean ${joinWithOr(meant)}?`
+  const quoted = suggestions.map((name) => JSON.stringify(name))
+  const hint = quoted.length === 0 ? "" : `; did you mean ${joinWithOr(quoted)}?`
   const action = advice === undefined ? "" : `; ${advice}`
   return `${place}${LEADING_VERB.test(predicate) ? " " : ": "}${predicate}${actual}${hint}${action}`
 }

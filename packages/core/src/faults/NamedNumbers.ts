@@ -37,12 +37,12 @@ export const parseNamedNumbers = <Name extends string>(
   form: NamedNumbersForm<Name>
 ): Result.Result<ReadonlyMap<Name, number>, string> => {
   const numbers = new Map<Name, number>()
-  for (const part of text.split(",").map((given) => given.trim())) {
+  for (const part of text.split(",").map((item) => item.trim())) {
     if (part === "") continue
-    const [given = "", value, ...rest] = part.split("=").map((side) => side.trim())
+    const [key = "", value, ...rest] = part.split("=").map((side) => side.trim())
     if (value === undefined || rest.length > 0) return Result.fail(`"${part}" is not of the form ${form.form}`)
-    const name = form.names.find((candidate) => candidate === given)
-    if (name === undefined) return Result.fail(describeUnknown(given, form))
+    const name = form.names.find((candidate) => candidate === key)
+    if (name === undefined) return Result.fail(describeUnknown(key, form))
     const minimum = form.minimumOf(name)
     if (!isWithin(value, minimum, form.maximum)) {
       return Result.fail(

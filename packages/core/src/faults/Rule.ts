@@ -38,6 +38,6 @@ export const exactlyOneOf = (subject: string, names: readonly [string, string]):
   makeRule((value) => {
     const present = names.filter((name) => Object.hasOwn(value, name) && value[name] !== undefined)
     if (present.length === 1) return []
-    const named = present.length === 0 ? "neither" : "both"
-    return [{ path: [], rule: `must name ${subject} by exactly one of ${names[0]} and ${names[1]}, and has ${named}` }]
+    const which = present.length === 0 ? "neither" : "both"
+    return [{ path: [], rule: `must name ${subject} by exactly one of ${names[0]} and ${names[1]}, and has ${which}` }]
   }).abort()

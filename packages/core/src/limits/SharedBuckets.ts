@@ -37,7 +37,7 @@ export class SharedBuckets extends Context.Service<
      */
     readonly take: (
       policy: SharedPolicy,
-      taken: ReadonlyArray<TokenDebit>
+      debits: ReadonlyArray<TokenDebit>
     ) => Effect.Effect<ReadonlyArray<SharedState>, StorageError>
   }
 >()("@landfall/core/limits/SharedBuckets") {}

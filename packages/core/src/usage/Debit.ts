@@ -59,7 +59,7 @@ export const applyDebits = (
   const changed = [...debitedCredits].map(([period, credits]) => {
     const debited = new ConsumptionPeriod({ ...period, consumed: Credits.make(period.consumed + credits) })
     const notice = noticeOfDebit(debited)
-    return { period: Option.match(notice, { onNone: () => debited, onSome: (given) => given.period }), notice }
+    return { period: Option.match(notice, { onNone: () => debited, onSome: (value) => value.period }), notice }
   })
   return {
     outcomes,

@@ -8,16 +8,18 @@ import { Mmsi } from "./Mmsi.ts"
 import { VesselType } from "./VesselType.ts"
 
 /** More than 0 and at most `maximum`; `what` names the figure and its unit in the error message. */
-const within = (what: string, maximum: number) =>
+const within = (quantity: string, maximum: number) =>
   Schema.isBetween(
     { minimum: 0, maximum, exclusiveMinimum: true },
-    { message: `must be ${what}: more than 0 and at most ${maximum}` }
+    { message: `must be ${quantity}: more than 0 and at most ${maximum}` }
   )
 
-const measure = (what: string, minimum: number, maximum: number) =>
-  Schema.Finite.check(Schema.isBetween({ minimum, maximum }, { message: `must be ${what}: ${minimum} to ${maximum}` }))
+const measure = (quantity: string, minimum: number, maximum: number) =>
+  Schema.Finite.check(
+    Schema.isBetween({ minimum, maximum }, { message: `must be ${quantity}: ${minimum} to ${maximum}` })
+  )
 
-const speed = (what: string) => Knots.check(within(what, 40))
+const speed = (quantity: string) => Knots.check(within(quantity, 40))
 
 const year = (minimum: number) =>
   Schema.Int.check(Schema.isBetween({ minimum, maximum: 2100 }, { message: `must be a year from ${minimum} to 2100` }))

@@ -73,7 +73,7 @@ export const reconcileVessels = (known: ReadonlyArray<Vessel>, added: ReadonlyAr
   const byImo = new Map<string, Vessel>()
   const byMmsi = new Map<string, Vessel>()
 
-  const put = (vessel: Vessel): void => {
+  const add = (vessel: Vessel): void => {
     vessels.add(vessel)
     if (vessel.imo !== undefined) byImo.set(vessel.imo, vessel)
     if (vessel.mmsi !== undefined) byMmsi.set(vessel.mmsi, vessel)
@@ -84,7 +84,7 @@ export const reconcileVessels = (known: ReadonlyArray<Vessel>, added: ReadonlyAr
     if (vessel.mmsi !== undefined) byMmsi.delete(vessel.mmsi)
   }
 
-  for (const vessel of known) put(vessel)
+  for (const vessel of known) add(vessel)
   for (const vessel of added) {
     const byImoNumber = vessel.imo === undefined ? undefined : byImo.get(vessel.imo)
     const byMmsiNumber = vessel.mmsi === undefined ? undefined : byMmsi.get(vessel.mmsi)
@@ -92,9 +92,9 @@ export const reconcileVessels = (known: ReadonlyArray<Vessel>, added: ReadonlyAr
     if (byMmsiNumber !== undefined && byMmsiNumber !== byImoNumber) remove(byMmsiNumber)
     const isAnotherVessel =
       byMmsiNumber?.imo !== undefined && vessel.imo !== undefined && byMmsiNumber.imo !== vessel.imo
-    if (byMmsiNumber !== undefined && isAnotherVessel) put(withoutMmsi(byMmsiNumber))
+    if (byMmsiNumber !== undefined && isAnotherVessel) add(withoutMmsi(byMmsiNumber))
     const earlier = isAnotherVessel || byMmsiNumber === byImoNumber ? [byImoNumber] : [byMmsiNumber, byImoNumber]
-    put(earlier.reduce<Vessel>((merged, one) => (one === undefined ? merged : mergeVessel(one, merged)), vessel))
+    add(earlier.reduce<Vessel>((merged, one) => (one === undefined ? merged : mergeVessel(one, merged)), vessel))
   }
   return [...vessels]
 }

@@ -107,9 +107,9 @@ const archiveReports = (
     Effect.map(
       decompressor.openArchive(path, options.tally.addBytes),
       (members): Stream.Stream<VesselReport, FeedError> => {
-        const named = members.filter(({ name }) => AIS_FILE_NAME.test(name))
+        const aisFiles = members.filter(({ name }) => AIS_FILE_NAME.test(name))
         if (members.length === 0) return failUnreadable(options.source, "is a zip archive without files")
-        return Stream.fromIterable(named.length === 0 ? members : named).pipe(
+        return Stream.fromIterable(aisFiles.length === 0 ? members : aisFiles).pipe(
           Stream.flatMap(({ name, bytes }) => {
             const source = `${options.source}: ${name}`
             const nested = failUnreadable(source, "is a zip archive in another zip archive; extract it first")

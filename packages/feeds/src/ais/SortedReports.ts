@@ -47,7 +47,7 @@ const inOrder = (reports: ReadonlyArray<VesselReport>): ReadonlyArray<VesselRepo
  */
 const withStaticDataFirst = (
   reports: ReadonlyArray<VesselReport>,
-  known: Set<MmsiInteger>
+  withStaticData: Set<MmsiInteger>
 ): ReadonlyArray<VesselReport> => {
   const earliest = new Map<MmsiInteger, VesselReport["at"]>()
   const [moved, others]: [Array<VesselReport>, Array<VesselReport>] = [[], []]
@@ -55,9 +55,9 @@ const withStaticDataFirst = (
     const { _tag, at, mmsi } = report
     const first = earliest.get(mmsi) ?? at
     if (_tag === "PositionReport") earliest.set(mmsi, first)
-    if (_tag === "PositionReport" || known.has(mmsi)) others.push(report)
+    if (_tag === "PositionReport" || withStaticData.has(mmsi)) others.push(report)
     else {
-      known.add(mmsi)
+      withStaticData.add(mmsi)
       moved.push({ ...report, at: first })
     }
   }
@@ -68,7 +68,7 @@ const withStaticDataFirst = (
 const readRun = Effect.fnUntraced(function* <E>(
   pull: Pull.Pull<ReadonlyArray<VesselReport>, E>,
   size: number,
-  known: Set<MmsiInteger>
+  withStaticData: Set<MmsiInteger>
 ) {
   const reports: Array<VesselReport> = []
   let end: Run<E>["end"] = Option.none()
@@ -84,7 +84,7 @@ const readRun = Effect.fnUntraced(function* <E>(
   }
   const isDisordered = goesBack(reports)
   const run: Run<E> = {
-    reports: withStaticDataFirst(inOrder(reports), known),
+    reports: withStaticDataFirst(inOrder(reports), withStaticData),
     isDisordered,
     end
   }
@@ -168,7 +168,7 @@ export const sortedReports = <E, R>(
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
       const pull = yield* Stream.toPull(reports)
-      const known = new Set<MmsiInteger>()
+      const withStaticData = new Set<MmsiInteger>()
       const inTemporaryFile = <A, E2, R2>(effect: Effect.Effect<A, E2, R2>) =>
         Effect.mapError(effect, (error) => new SortingFailed({ source, reason: String(error) }))
 
@@ -192,7 +192,7 @@ export const sortedReports = <E, R>(
         let [run, count] = [first, 0]
         yield* store(folder, count++, run)
         while (Option.isNone(run.end)) {
-          run = yield* readRun(pull, size, known)
+          run = yield* readRun(pull, size, withStaticData)
           yield* store(folder, count++, run)
         }
         const merged = mergeSorted(Array.from({ length: count }, (_, number) => stored(folder, number)))
@@ -203,12 +203,12 @@ export const sortedReports = <E, R>(
         Stream.concat(
           Stream.fromIterable(run.reports),
           Option.match(run.end, {
-            onNone: () => Stream.unwrap(Effect.map(readRun(pull, size, known), emit)),
+            onNone: () => Stream.unwrap(Effect.map(readRun(pull, size, withStaticData), emit)),
             onSome: (end) => Stream.fromEffectDrain(end)
           })
         )
 
-      const first = yield* readRun(pull, size, known)
+      const first = yield* readRun(pull, size, withStaticData)
       return first.isDisordered && Option.isNone(first.end) ? yield* sortOnDisk(first) : emit(first)
     })
   )

@@ -62,7 +62,7 @@ const makeTermsRowReader =
     })
     if (Result.isFailure(parsed))
       return toRowFaults(line, parsed.failure, columnOf).map((fault) => TermsRowResult.Rejected({ fault }))
-    const { number, ...stated } = parsed.success
+    const { number, ...statements } = parsed.success
     if (lastFreeDay === "" && availableAt === "" && holds === "")
       return [
         TermsRowResult.Rejected({
@@ -70,13 +70,18 @@ const makeTermsRowReader =
         })
       ]
     const terms = {
-      ...(stated.lastFreeDay === undefined ? {} : { lastFreeDay: stated.lastFreeDay }),
-      ...(stated.availableAt === undefined
+      ...(statements.lastFreeDay === undefined ? {} : { lastFreeDay: statements.lastFreeDay }),
+      ...(statements.availableAt === undefined
         ? {}
-        : { availableAt: stated.availableAt === null ? null : instantOf(stated.availableAt) }),
-      ...(stated.holds === undefined ? {} : { holds: [...new Set(stated.holds)].sort() })
+        : { availableAt: statements.availableAt === null ? null : instantOf(statements.availableAt) }),
+      ...(statements.holds === undefined ? {} : { holds: [...new Set(statements.holds)].sort() })
     }
-    const row = { line, number, terms, ...(stated.container === undefined ? {} : { container: stated.container }) }
+    const row = {
+      line,
+      number,
+      terms,
+      ...(statements.container === undefined ? {} : { container: statements.container })
+    }
     return [TermsRowResult.Read({ row })]
   }
 

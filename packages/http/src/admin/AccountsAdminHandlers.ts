@@ -35,11 +35,11 @@ const PLANS = Plan.literals.map((plan) => ({
   defaultMonthlyCredits: defaultMonthlyCredits(plan)
 }))
 
-const toNewAccount = ({ monthlyCredits, ...given }: typeof CreateAccount.Type): NewAccount =>
-  monthlyCredits === undefined ? given : { ...given, monthlyCredits: Option.fromNullOr(monthlyCredits) }
+const toNewAccount = ({ monthlyCredits, ...body }: typeof CreateAccount.Type): NewAccount =>
+  monthlyCredits === undefined ? body : { ...body, monthlyCredits: Option.fromNullOr(monthlyCredits) }
 
-const toChanges = ({ monthlyCredits, ...given }: typeof ChangeAccount.Type): AccountChanges =>
-  monthlyCredits === undefined ? given : { ...given, monthlyCredits: Option.fromNullOr(monthlyCredits) }
+const toChanges = ({ monthlyCredits, ...body }: typeof ChangeAccount.Type): AccountChanges =>
+  monthlyCredits === undefined ? body : { ...body, monthlyCredits: Option.fromNullOr(monthlyCredits) }
 
 export const accountsAdminHandlers = HttpApiBuilder.group(
   AdminApi,

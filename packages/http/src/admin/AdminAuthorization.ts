@@ -26,9 +26,9 @@ export const makeAdminKeyCheck = Effect.fnUntraced(function* (adminKey: Redacted
   return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
     const key = apiKeyOf(request.headers)
     if (Result.isFailure(key)) return apiKeyFailures[key.failure]
-    return Effect.flatMap(hash(key.success), (given) =>
+    return Effect.flatMap(hash(key.success), (requestHash) =>
       Effect.flatMap(CurrentCall, (call) => {
-        call.isOperator = Mac.timingSafeEqual(given, expected)
+        call.isOperator = Mac.timingSafeEqual(requestHash, expected)
         return call.isOperator ? Effect.void : (rates.takeFailedKey(call, request) ?? failKeyUnknown)
       })
     )

@@ -39,8 +39,8 @@ export const makeMissingFiguresExplainer = Effect.gen(function* () {
   })
 
   const explainUnknownPort = Effect.fnUntraced(function* (code: Unlocode, message: string) {
-    const drawn = yield* zones.list(Option.some(code))
-    if (drawn.length > 0) return [`The port ${code} has no data yet.`, IMPORT_HINT]
+    const operatorZones = yield* zones.list(Option.some(code))
+    if (operatorZones.length > 0) return [`The port ${code} has no data yet.`, IMPORT_HINT]
     return [`${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith("?") ? "" : "."}`]
   })
 

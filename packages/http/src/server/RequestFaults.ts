@@ -18,7 +18,7 @@ const CONTINUE = /^100-continue$/i
 const SHOWN_LENGTH = 100
 
 /** The value of a header as a sentence shows it. */
-const shown = (value: string): string => value.slice(0, SHOWN_LENGTH)
+const shorten = (value: string): string => value.slice(0, SHOWN_LENGTH)
 
 const unsupported = (detail: string): RequestFault => ({ error: "contentTypeUnsupported", detail })
 const malformed = (detail: string): RequestFault => ({ error: "requestMalformed", detail })
@@ -27,12 +27,12 @@ const malformed = (detail: string): RequestFault => ({ error: "requestMalformed"
 const bodyEncodingFault = (headers: RequestHeaders): RequestFault | undefined => {
   const encoding = headers["content-encoding"]
   if (encoding !== undefined && encoding.trim().toLowerCase() !== "identity") {
-    return unsupported(`The Content-Encoding is ${shown(encoding)}; send the body uncompressed.`)
+    return unsupported(`The Content-Encoding is ${shorten(encoding)}; send the body uncompressed.`)
   }
   const charset = CHARSET.exec(headers["content-type"] ?? "")?.[1]
   return charset === undefined || UTF_8.test(charset)
     ? undefined
-    : unsupported(`The charset is ${shown(charset)}; send JSON in UTF-8.`)
+    : unsupported(`The charset is ${shorten(charset)}; send JSON in UTF-8.`)
 }
 
 /** RFC 9110 section 7.2: `Host` is a name, an IPv4 or a bracketed IPv6 address, with or without a port. It may be empty. */
@@ -53,7 +53,7 @@ const hostFault = (httpVersion: string, rawHeaders: ReadonlyArray<string>): Requ
   if (host === undefined) return httpVersion === "1.0" ? undefined : malformed("The header Host is missing.")
   return HOST.test(host.trim())
     ? undefined
-    : malformed(`The header Host is "${shown(host)}"; it must be a host name or an IP address, with or without a port.`)
+    : malformed(`The header Host is "${shorten(host)}"; it must be a host name or an IP address, with or without a port.`)
 }
 
 /**
@@ -64,7 +64,7 @@ const UNROUTED_PATH = /^\*$|^[^?]*[;#]|^(?!\/dashboard\/)[^?]+\/(?:\?|$)/
 
 const pathFault = (url: string): RequestFault | undefined =>
   UNROUTED_PATH.test(url)
-    ? { error: "routeUnknown", detail: `There is no operation at ${shown(url.split("?", 1)[0] ?? url)}.` }
+    ? { error: "routeUnknown", detail: `There is no operation at ${shorten(url.split("?", 1)[0] ?? url)}.` }
     : undefined
 
 const DELIVERY_LOOP: RequestFault = {
@@ -80,13 +80,13 @@ export const requestFaultOf = (request: HttpServerRequest.HttpServerRequest): Re
   if (expect !== undefined && !CONTINUE.test(expect.trim())) {
     return {
       error: "expectationUnsupported",
-      detail: `The header Expect is "${shown(expect)}"; it must be 100-continue or absent.`
+      detail: `The header Expect is "${shorten(expect)}"; it must be 100-continue or absent.`
     }
   }
   if (coding !== undefined && coding.trim().toLowerCase() !== "chunked") {
     return {
       error: "notImplemented",
-      detail: `The Transfer-Encoding is ${shown(coding)}; it must be chunked or absent.`
+      detail: `The Transfer-Encoding is ${shorten(coding)}; it must be chunked or absent.`
     }
   }
   // A request that this server made itself has no bytes that could be malformed.
@@ -100,4 +100,4 @@ export const requestFaultOf = (request: HttpServerRequest.HttpServerRequest): Re
 
 /** The fault of a request whose content type no operation accepts. */
 export const contentTypeFault = (headers: RequestHeaders): RequestFault =>
-  unsupported(`The Content-Type is ${shown(headers["content-type"] ?? "missing")}; it must be application/json.`)
+  unsupported(`The Content-Type is ${shorten(headers["content-type"] ?? "missing")}; it must be application/json.`)

@@ -28,11 +28,11 @@ const ITEMS_PER_SLOT = 10
  * The weight of the slot of a request, by the time that it takes: more than one where it carries items or names a long
  * page. A large batch has weight one, because it takes one of the places of heavy requests too.
  *
- * @param taken the weight of the request for its rates
+ * @param items the weight of the request for its rates
  * @param pageItems the items of the page that it names; 0 for one that names none
  */
-export const slotWeightOf = (operation: string, taken: number, pageItems: number): number => {
-  const byItems = 1 + taken - baseWeight(operation)
+export const slotWeightOf = (operation: string, items: number, pageItems: number): number => {
+  const byItems = 1 + items - baseWeight(operation)
   return Math.max(isHeavy(byItems) ? 1 : byItems, Math.ceil(pageItems / ITEMS_PER_SLOT))
 }
 

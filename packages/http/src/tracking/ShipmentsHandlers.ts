@@ -147,14 +147,14 @@ export const shipmentsHandlers = HttpApiBuilder.group(
         yield* Effect.fromResult(checkLimit(limits, "request.lines", lines))
         const call = yield* CurrentCall
         // Counted after the commit of the debit. A repeated request runs nothing and costs nothing.
-        let spent = call.credits
+        let chargedCredits = call.credits
         const registered = Effect.flatMap(register(account, payload), ({ considered, credits, outcomes }) => {
-          spent = credits
+          chargedCredits = credits
           return Effect.as(work.charge(weightOfEvents(considered)), { results: outcomes.map(toTrackResult) })
         })
         const repeated = repeatable(account.id, headers["idempotency-key"], payload, registered)
         const response = yield* work.run(lines, repeated)
-        call.credits = spent
+        call.credits = chargedCredits
         return yield* encodeTrackResults(response)
       }, mapDomainErrors)
     )

@@ -10,12 +10,12 @@ const damagedZstd = (error: Error) => new CompressedFileDamaged({ compression: "
 /** One run of Node's decompressor, which stops at the end of a frame even when more bytes follow. */
 interface Frame {
   readonly zstd: ZstdDecompress
-  written: number
+  size: number
   unpacked: Array<Uint8Array>
 }
 
 const beginFrame = (): Frame => {
-  const frame: Frame = { zstd: createZstdDecompress(), written: 0, unpacked: [] }
+  const frame: Frame = { zstd: createZstdDecompress(), size: 0, unpacked: [] }
   frame.zstd.on("data", (bytes: Uint8Array) => frame.unpacked.push(bytes))
   return frame
 }
@@ -40,7 +40,7 @@ const collectOutput = (
 
 const writeToFrame = (frame: Frame, bytes: Uint8Array) =>
   collectOutput(frame, (done) => {
-    frame.written += bytes.length
+    frame.size += bytes.length
     frame.zstd.write(bytes, (error) => {
       if (error === null || error === undefined) done()
     })
@@ -90,7 +90,7 @@ export const decompressZstd = <E, R>(
           const frame = state.frame ?? beginFrame()
           state.frame = frame
           unpacked.push(...(yield* writeToFrame(frame, remaining)))
-          const unused = frame.written - frame.zstd.bytesWritten
+          const unused = frame.size - frame.zstd.bytesWritten
           remaining = remaining.subarray(remaining.length - unused)
           if (unused === 0) break
           unpacked.push(...(yield* finishFrame(frame)))

@@ -47,9 +47,9 @@ export const moveBetween = Effect.fnUntraced(function* (
 ) {
   const home = homeOf(cells)
   const databaseOf = (name: CellName) => {
-    const named = cells.find((cell) => cell.name === name)
-    if (named === undefined) throw new Error(`LANDFALL_CELLS does not name ${name}`)
-    return named.database
+    const found = cells.find((cell) => cell.name === name)
+    if (found === undefined) throw new Error(`LANDFALL_CELLS does not name ${name}`)
+    return found.database
   }
   return yield* moveAccount({
     accountId,

@@ -96,11 +96,11 @@ const isConnectionLost = (error: unknown): error is SqlError.SqlError =>
 
 /** Prints each step of a move when it begins. */
 const printSteps = (json: boolean) => {
-  let shown = ""
+  let lastLine = ""
   return ({ changes, rows, step }: MoveProgress) =>
     Effect.suspend(() => {
-      if (json || step === shown) return Effect.void
-      shown = step
+      if (json || step === lastLine) return Effect.void
+      lastLine = step
       return Console.error(`${step}: ${formatCount(rows, "row")} copied, ${formatCount(changes, "change")} applied`)
     })
 }

@@ -59,16 +59,16 @@ const alertText = (received: ReceivedAlert): string => {
 
 /** Prints each delivery; responds with 204 when its signature is valid, else with 401. */
 const alertReceiver = (secret: SigningSecret, asJson: boolean) => {
-  const seen = new Set<string>()
+  const messageIds = new Set<string>()
   return Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     const body = yield* request.text
     const verdict = yield* verifyRequest(secret, request.headers, body)
     const id = request.headers["webhook-id"] ?? "(no webhook-id)"
-    yield* printAlert(asJson, { id, verdict, repeated: seen.has(id), body })
+    yield* printAlert(asJson, { id, verdict, repeated: messageIds.has(id), body })
     if (verdict !== "valid") return HttpServerResponse.empty({ status: 401 })
-    if (seen.size >= MAX_REMEMBERED_IDS) seen.clear()
-    seen.add(id)
+    if (messageIds.size >= MAX_REMEMBERED_IDS) messageIds.clear()
+    messageIds.add(id)
     return HttpServerResponse.empty({ status: 204 })
   })
 }

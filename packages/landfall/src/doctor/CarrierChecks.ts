@@ -12,12 +12,12 @@ const CHECK_TIMEOUT = "15 seconds"
 const checkOne = Effect.fnUntraced(function* (carrier: ConfiguredCarrier) {
   const { name, scac } = carrier.profile
   const check = `carrier ${scac}`
-  const works = yield* checkCarrier(carrier, unknownNumberQuery(carrier)).pipe(
+  const isSuccessful = yield* checkCarrier(carrier, unknownNumberQuery(carrier)).pipe(
     Effect.map(isWorking),
     Effect.timeoutOption(CHECK_TIMEOUT),
     Effect.map(Option.getOrElse(() => false))
   )
-  return works
+  return isSuccessful
     ? ok(check, `${name} responds to a poll.`)
     : failed(
         check,

@@ -65,8 +65,8 @@ const writeRows = Effect.fnUntraced(function* <E, R>(
     count += rows.length
     return Effect.andThen(parquet.add(rows), showProgress(`${kind}: ${count} rows exported`.padEnd(60)))
   })
-  const written: ExportedFile = { kind, path: file.path, rows: yield* parquet.finish }
-  return written
+  const exported: ExportedFile = { kind, path: file.path, rows: yield* parquet.finish }
+  return exported
 }, Effect.scoped)
 
 /** Writes a file for each month of a kind. The usage of a month is one file, which replaces the former one. */

@@ -64,8 +64,10 @@ export const coastPath = (
   const edges = clipEdgesOf(extent)
   return land
     .flatMap((ring) => {
-      const shown = edges.reduce(clipAtEdge, shiftIntoExtent(extent, ring))
-      return shown.length < 3 ? [] : [`M${shown.map((point) => project(point).map(formatLength).join(" ")).join("L")}Z`]
+      const clipped = edges.reduce(clipAtEdge, shiftIntoExtent(extent, ring))
+      return clipped.length < 3
+        ? []
+        : [`M${clipped.map((point) => project(point).map(formatLength).join(" ")).join("L")}Z`]
     })
     .join("")
 }

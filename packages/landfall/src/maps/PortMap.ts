@@ -92,19 +92,19 @@ const MAX_ZONE_NAMES = 24
 
 const drawZone = (zone: Zone, { project, pixelsPerKm }: MapFrame): string => {
   const style = `${ZONE_STYLE[zone.kind]}`
-  const drawn =
+  const attributes =
     zone.status === "proposed"
       ? `${style.replaceAll(/ (fill-opacity|stroke-dasharray)="[^"]*"/g, "")} ${PROPOSED_STYLE}`
       : style
   const title = `<title>${escapeXml(`${zoneTitle(zone)}: ${ZONE_NAMES[zone.kind]}, ${zone.status}`)}</title>`
   if (zone.shape._tag === "Circle") {
     const [x, y] = project([zone.shape.centre.longitude, zone.shape.centre.latitude])
-    return `<circle cx="${formatLength(x)}" cy="${formatLength(y)}" r="${formatLength(zone.shape.radius * pixelsPerKm)}" ${drawn}>${title}</circle>`
+    return `<circle cx="${formatLength(x)}" cy="${formatLength(y)}" r="${formatLength(zone.shape.radius * pixelsPerKm)}" ${attributes}>${title}</circle>`
   }
   const path = zone.shape.rings
     .map((ring) => `M${ring.map((corner) => project(corner).map(formatLength).join(" ")).join("L")}Z`)
     .join("")
-  return `<path d="${path}" fill-rule="evenodd" ${drawn}>${title}</path>`
+  return `<path d="${path}" fill-rule="evenodd" ${attributes}>${title}</path>`
 }
 
 const drawName = (zone: Zone, { project }: MapFrame): string => {
@@ -211,13 +211,13 @@ const minuteOf = (instant: Instant): string => `${isoOf(instant).slice(0, 16).re
 
 /** Draws the map of a port as an SVG document: the coast, the zones, and the vessels in port by class and state. */
 export const drawPort = ({ title, asOf, zones, vessels, land }: PortMapInput): string => {
-  const shown = [
+  const entries = [
     ...zones.flatMap(({ shape }) => outlineOf(shape)),
     ...vessels.map(({ longitude, latitude }): Point => [longitude, latitude])
   ]
-  const frame = frameOf(shown, PAGE)
+  const frame = frameOf(entries, PAGE)
   const ordered = ZONE_ORDER.flatMap((kind) => zones.filter((zone) => zone.kind === kind))
-  const named = ordered.filter(({ kind, source }) => kind !== "PORT_AREA" && source !== "default")
+  const titled = ordered.filter(({ kind, source }) => kind !== "PORT_AREA" && source !== "default")
   const commercialLast = [...vessels].sort((a, b) => Number(a.vessel.commercial) - Number(b.vessel.commercial))
   const commercial = vessels.filter(({ vessel }) => vessel.commercial).length
   return [
@@ -232,7 +232,7 @@ export const drawPort = ({ title, asOf, zones, vessels, land }: PortMapInput): s
     `<path d="${coastPath(land, frame)}" fill="#f3eee0" fill-rule="evenodd" stroke="#a99d7c" stroke-width="0.9"/>`,
     ...ordered.map((zone) => drawZone(zone, frame)),
     graticule(frame),
-    ...(named.length <= MAX_ZONE_NAMES ? named.map((zone) => drawName(zone, frame)) : []),
+    ...(titled.length <= MAX_ZONE_NAMES ? titled.map((zone) => drawName(zone, frame)) : []),
     ...commercialLast.map((vessel) => drawVessel(vessel, frame)),
     "</g>",
     frameRect('fill="none" stroke="#8ea3b0"'),

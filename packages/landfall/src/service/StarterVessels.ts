@@ -24,7 +24,7 @@ const isComplete = (vessel: Vessel) => findByImo(vessel).pipe(Effect.map(Option.
  */
 const completed = ({ mmsi, ...vessel }: Vessel) =>
   findByImo(vessel).pipe(
-    Effect.map(Option.match({ onNone: () => vessel, onSome: (known): Vessel => mergeVessel(vessel, known) }))
+    Effect.map(Option.match({ onNone: () => vessel, onSome: (registered): Vessel => mergeVessel(vessel, registered) }))
   )
 
 /**
@@ -35,6 +35,6 @@ export const ensureStarterVessels = Effect.gen(function* () {
   const registry = yield* VesselRegistry
   if ((yield* registry.count) === 0) return yield* registry.save(starterVessels)
   const complete = yield* Effect.forEach(probes, isComplete)
-  if (complete.every((known) => known)) return
+  if (complete.every((isComplete) => isComplete)) return
   yield* registry.save(yield* Effect.forEach(starterVessels, completed))
 })

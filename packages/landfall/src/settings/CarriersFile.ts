@@ -71,15 +71,15 @@ export const readCarrierProfiles = Effect.fnUntraced(function* ({
 })
 
 /** Finds a carrier of the carriers file. `what` names the command or flag that needs its profile. */
-const findProfile = Effect.fnUntraced(function* (settings: Settings, scac: Scac, what: string) {
+const findProfile = Effect.fnUntraced(function* (settings: Settings, scac: Scac, subject: string) {
   if (Option.isNone(settings.carriersFile)) {
-    const message = `${what} needs the profile of that carrier: set ${SETTING_NAME} to the path of the carriers file.`
+    const message = `${subject} needs the profile of that carrier: set ${SETTING_NAME} to the path of the carriers file.`
     return yield* new InvalidSetting({ name: SETTING_NAME, message })
   }
   const profiles = yield* readCarrierProfiles(settings)
   const profile = profiles.find((candidate) => candidate.scac === scac)
   if (profile !== undefined) return profile
-  const configured = profiles.length === 0 ? "no carrier at all" : profiles.map((known) => known.scac).join(", ")
+  const configured = profiles.length === 0 ? "no carrier at all" : profiles.map((profile) => profile.scac).join(", ")
   const path = settings.carriersFile.value
   return yield* invalidCarriersFile(path, `the file has no carrier ${scac}; it has ${configured}.`)
 })

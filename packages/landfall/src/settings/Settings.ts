@@ -254,8 +254,8 @@ const toInvalidSetting = ({ issue }: Schema.SchemaError): InvalidSetting => {
 const readVariable = (name: string) =>
   Effect.map(Config.option(Config.String(name)), (text) =>
     Option.filter(
-      Option.map(text, (given) => given.trim()),
-      (given) => given !== ""
+      Option.map(text, (value) => value.trim()),
+      (value) => value !== ""
     )
   )
 

@@ -19,7 +19,7 @@ export const describeUnknownVariables = (names: Iterable<string>): ReadonlyArray
       // Without their common prefix, names are compared by the part that differs.
       const endings = suggest(
         name.slice(PREFIX.length),
-        [...SETTING_NAMES].flatMap((known) => (known.startsWith(PREFIX) ? [known.slice(PREFIX.length)] : []))
+        [...SETTING_NAMES].flatMap((setting) => (setting.startsWith(PREFIX) ? [setting.slice(PREFIX.length)] : []))
       )
       const hint = endings.length === 0 ? "" : `; did you mean ${joinWithOr(endings.map((ending) => PREFIX + ending))}?`
       return `The variable ${name} is set, but no setting has this name${hint === "" ? "." : hint}`

@@ -36,8 +36,8 @@ export const makeExtensibleMask = (secrets: ReadonlyArray<string>): ExtensibleMa
     addSecrets,
     mask: (text) =>
       PATTERNS.reduce(
-        (shown, [pattern, replacement]) => shown.replace(pattern, replacement),
-        maskedTexts.reduce((shown, secret) => shown.replaceAll(secret, "(hidden)"), text)
+        (masked, [pattern, replacement]) => masked.replace(pattern, replacement),
+        maskedTexts.reduce((masked, secret) => masked.replaceAll(secret, "(hidden)"), text)
       )
   }
 }

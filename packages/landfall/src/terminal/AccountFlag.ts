@@ -15,9 +15,9 @@ export class NoAccountExists extends Schema.TaggedError<NoAccountExists>()("NoAc
 }) {}
 
 /** The given account when it exists, else the first account. */
-export const resolveAccount = Effect.fnUntraced(function* (given: Option.Option<AccountId>) {
+export const resolveAccount = Effect.fnUntraced(function* (flag: Option.Option<AccountId>) {
   const store = yield* AccountStore
-  if (Option.isSome(given)) return yield* store.find(given.value)
+  if (Option.isSome(flag)) return yield* store.find(flag.value)
   const first = yield* store.first
   if (Option.isSome(first)) return first.value
   return yield* new NoAccountExists({

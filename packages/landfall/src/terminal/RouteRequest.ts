@@ -49,9 +49,9 @@ const findPort = Effect.fnUntraced(function* (text: string) {
   const code = readUnlocode(text)
   if (Option.isSome(code))
     return yield* Effect.mapError(gazetteer.get(code.value), ({ message }) => message).pipe(Effect.result)
-  const named = text.trim() === "" ? [] : yield* gazetteer.search(text, 3)
+  const matches = text.trim() === "" ? [] : yield* gazetteer.search(text, 3)
   const hint =
-    named.length === 0 ? "" : `; did you mean ${named.map((port) => `${port.code} (${port.name})`).join(", ")}?`
+    matches.length === 0 ? "" : `; did you mean ${matches.map((port) => `${port.code} (${port.name})`).join(", ")}?`
   return Result.fail(`a port must be a UN/LOCODE of five characters, such as NLRTM, got ${JSON.stringify(text)}${hint}`)
 })
 

@@ -71,8 +71,8 @@ const make = Effect.gen(function* () {
   const createFirst = Effect.fn("AccountStore.createFirst")(
     function* (account: Account) {
       yield* locks.lockName("the first account")
-      const known = yield* findFirst()
-      if (Option.isSome(known)) return known.value
+      const existing = yield* findFirst()
+      if (Option.isSome(existing)) return existing.value
       yield* insert(account)
       return account
     },

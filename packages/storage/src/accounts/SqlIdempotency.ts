@@ -85,9 +85,9 @@ const make = Effect.gen(function* () {
     effect: Effect.Effect<StoredResponse, E, R>
   ) {
     yield* locks.lockName(name)
-    const known = yield* find(request)
-    if (Option.isSome(known)) {
-      const { fingerprint, status, body } = known.value
+    const storedResponse = yield* find(request)
+    if (Option.isSome(storedResponse)) {
+      const { fingerprint, status, body } = storedResponse.value
       if (fingerprint !== request.fingerprint) return yield* new IdempotencyKeyReused({ key: request.key })
       const stored: StoredResponse = { status, body }
       return stored
@@ -115,7 +115,7 @@ const make = Effect.gen(function* () {
     const prepared =
       before === undefined
         ? Effect.void
-        : Effect.flatMap(find(request), (known) => (Option.isSome(known) ? Effect.void : before))
+        : Effect.flatMap(find(request), (storedResponse) => (Option.isSome(storedResponse) ? Effect.void : before))
     const name = JSON.stringify([request.owner, request.operation, request.key])
     return Effect.acquireUseRelease(
       Effect.suspend(() => {

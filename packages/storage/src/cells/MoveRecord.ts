@@ -58,8 +58,8 @@ export const moveTaken = (accountId: AccountId) =>
 
 const rejectionOf = (entry: CellEntry, intent: MoveIntent, cells: ReadonlyArray<CellName>): string | undefined => {
   const id = entry.accountId
-  const sentence = (what: string, reason: string | undefined) =>
-    reason === undefined ? undefined : `${what}: ${reason}`
+  const sentence = (subject: string, reason: string | undefined) =>
+    reason === undefined ? undefined : `${subject}: ${reason}`
   switch (intent._tag) {
     case "Move":
       return sentence(`${id} cannot move to ${intent.to}`, moveRejection(entry, intent.to, cells))
@@ -72,12 +72,12 @@ const rejectionOf = (entry: CellEntry, intent: MoveIntent, cells: ReadonlyArray<
 
 /** The move that a mover carries out. */
 const moveOf = ({ cell, move }: CellEntry, intent: MoveIntent): AccountMove => {
-  const begun = Option.getOrElse(move, () => ({
+  const current = Option.getOrElse(move, () => ({
     from: cell,
     to: intent._tag === "Move" ? intent.to : cell,
     step: "copy" as const
   }))
-  return intent._tag === "Cancel" ? { ...begun, step: "cancel" } : begun
+  return intent._tag === "Cancel" ? { ...current, step: "cancel" } : current
 }
 
 /** Begins a move, or takes over one that is not finished. */
@@ -127,8 +127,8 @@ export const beginMove = (
         mover_number = CASE WHEN excluded.mover_number > cell_account.mover_number THEN excluded.mover_number
           ELSE cell_account.mover_number + 1 END
       RETURNING mover_number`.values
-    const begun: BegunMove = { from, to, step, number: Number(row?.[0]) }
-    return begun
+    const started: BegunMove = { from, to, step, number: Number(row?.[0]) }
+    return started
   }).pipe(sql.withTransaction)
 }
 

@@ -24,12 +24,12 @@ const make = Effect.gen(function* () {
   const deleteFull = (now: number) => sql`DELETE FROM rate_bucket WHERE bucket IN
     (SELECT bucket FROM rate_bucket WHERE full_at <= ${now} ORDER BY full_at LIMIT ${MAX_DELETED} ${skipLocked})`
 
-  const take = Effect.fn("SharedBuckets.take")(function* (policy: SharedPolicy, taken: ReadonlyArray<TokenDebit>) {
+  const take = Effect.fn("SharedBuckets.take")(function* (policy: SharedPolicy, debits: ReadonlyArray<TokenDebit>) {
     const now = yield* clock.now
     yield* deleteFull(now)
     // In one order, so that servers that take from the same buckets at the same time do not block each other.
     const prefix = `${policy.name} `
-    const cells = taken.map(({ key, tokens }) => [prefix + key, millisOf(policy, tokens)] as const)
+    const cells = debits.map(({ key, tokens }) => [prefix + key, millisOf(policy, tokens)] as const)
     const ordered = cells.toSorted(([a], [b]) => (a < b ? -1 : 1))
     const rows = yield* sql`INSERT INTO rate_bucket (bucket, full_at)
       SELECT bucket, ${now} + millis FROM ${jsonRows(sql, COLUMNS, ordered)} AS taken WHERE 1 = 1

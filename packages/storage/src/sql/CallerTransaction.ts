@@ -119,15 +119,15 @@ const setPath = (sql: SqlClient.SqlClient, path: string) =>
  * table of the same name.
  */
 const makeNameScoping = (sql: SqlClient.SqlClient) => {
-  let known: NameScope | undefined
+  let cachedScope: NameScope | undefined
   const ownScope = Effect.suspend(() =>
-    known === undefined
+    cachedScope === undefined
       ? Effect.tap(nameScope(sql), (scope) =>
           Effect.sync(() => {
-            known = scope
+            cachedScope = scope
           })
         )
-      : Effect.succeed(known)
+      : Effect.succeed(cachedScope)
   )
   return <A, E, R>(caller: SqlClient.SqlClient, calls: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {

@@ -38,11 +38,11 @@ export class LargeWorkCooldowns {
   end(work: RunningWork, now: bigint): void {
     this.#running.delete(work)
     const { others, owner, startedAt } = work
-    const taken = now - startedAt
-    if (others === 0 || taken < LONG_MILLIS * NANOS_PER_MILLI) return
+    const elapsed = now - startedAt
+    if (others === 0 || elapsed < LONG_MILLIS * NANOS_PER_MILLI) return
     const start = this.#until.get(owner) ?? now
     for (const [idle, until] of this.#until) if (until <= now) this.#until.delete(idle)
-    this.#until.set(owner, (start > now ? start : now) + taken * BigInt(Math.min(MAX_MULTIPLE, others)))
+    this.#until.set(owner, (start > now ? start : now) + elapsed * BigInt(Math.min(MAX_MULTIPLE, others)))
   }
 
   /** The remaining milliseconds of the cooldown of an owner. */

@@ -21,8 +21,8 @@ export interface NodeSqliteConfig {
 const camelNames = new Map<string, string>()
 
 const camelName = (column: string): string => {
-  const known = camelNames.get(column)
-  if (known !== undefined) return known
+  const cached = camelNames.get(column)
+  if (cached !== undefined) return cached
   const name = String.snakeToCamel(column)
   camelNames.set(column, name)
   return name
@@ -109,7 +109,7 @@ export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
       : makeRoutingConnection(makeSqliteConnection(reader, Option.none, onDamage), (run) =>
           afterSync(acquirers.borrower(run))
         )
-  const made = yield* SqlClient.make({
+  const baseClient = yield* SqlClient.make({
     acquirer: router === undefined ? acquirers.acquirer : Effect.succeed(router),
     borrower: router === undefined ? acquirers.borrower : (run) => run(router),
     transactionAcquirer: acquirers.transactionAcquirer,
@@ -123,14 +123,14 @@ export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
     driver: "sqlite-node",
     spanAttributes: [["db.system.name", "sqlite"]]
   })
-  const isInTransaction = Effect.map(Effect.serviceOption(made.transactionService), Option.isSome)
-  const { withTransaction } = made
-  const share = shareTransactions(made, makeConnectionShares(WRITERS))
+  const isInTransaction = Effect.map(Effect.serviceOption(baseClient.transactionService), Option.isSome)
+  const { withTransaction } = baseClient
+  const share = shareTransactions(baseClient, makeConnectionShares(WRITERS))
   const shared = share((transaction) => withFewPauses(withTransaction(transaction)))
   // The transaction has ended before its sync, so that the next one runs meanwhile.
   const durable: typeof shared = (effect) =>
     Effect.flatMap(isInTransaction, (isInner) => (isInner ? shared(effect) : afterSync(shared(effect))))
-  const { client, service } = makeJoinable(made, durable)
+  const { client, service } = makeJoinable(baseClient, durable)
   return Context.make(SqlClient.SqlClient, client).pipe(
     Context.add(CallerTransaction, service),
     Context.add(DatabaseFile, {

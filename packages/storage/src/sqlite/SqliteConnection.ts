@@ -84,8 +84,8 @@ export const makeSqliteConnection = (
   const prepare = (sql: string) => database.prepare(sql)
 
   const prepared = (sql: string): StatementSync => {
-    const known = statements.get(sql)
-    if (known !== undefined) return known
+    const cached = statements.get(sql)
+    if (cached !== undefined) return cached
     const statement = prepare(sql)
     statements.set(sql, statement)
     return statement

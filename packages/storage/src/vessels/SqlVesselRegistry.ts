@@ -108,9 +108,9 @@ const make = Effect.gen(function* () {
     Result: Vessel,
     execute: (numbers) => {
       const cells = numbers.map(({ imo, mmsi }) => [imo ?? null, mmsi ?? null])
-      const named = (column: "imo" | "mmsi") =>
+      const withNumber = (column: "imo" | "mmsi") =>
         sql`${sql(column)} IN (SELECT ${sql(column)} FROM ${jsonRows(sql, NUMBER_COLUMNS, cells)} AS named)`
-      return read(sql<VesselRow>`DELETE FROM vessel WHERE ${named("imo")} OR ${named("mmsi")} RETURNING *`)
+      return read(sql<VesselRow>`DELETE FROM vessel WHERE ${withNumber("imo")} OR ${withNumber("mmsi")} RETURNING *`)
     }
   })
   const countAll = SqlSchema.findOne({
@@ -130,8 +130,8 @@ const make = Effect.gen(function* () {
     yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* locks.lockName("vessel")
-        const known = yield* deleteKnown(vessels)
-        yield* insertRows(sql, "vessel", VESSEL_COLUMNS, reconcileVessels(known, vessels).map(vesselCells))
+        const stored = yield* deleteKnown(vessels)
+        yield* insertRows(sql, "vessel", VESSEL_COLUMNS, reconcileVessels(stored, vessels).map(vesselCells))
       })
     )
   }, mapToStorageError("VesselRegistry.save"))

@@ -21,7 +21,7 @@ export function* csvRowsOf(fleet: SimulatedFleet): Generator<string, void> {
     const knots = Option.match(speed, { onNone: () => "", onSome: String })
     const code = Option.match(status, {
       onNone: () => "",
-      onSome: (known) => String(NavigationStatus.literals.indexOf(known))
+      onSome: (status) => String(NavigationStatus.literals.indexOf(status))
     })
     yield `${mmsi},${isoOf(at).slice(0, 19)},${latitude.toFixed(5)},${longitude.toFixed(5)},${knots},,511,${vessels.get(mmsi) ?? ",,,"},${code},,,,,A`
   }

@@ -62,7 +62,7 @@ const positionSentence = ({ mmsi, at, position, speed, status }: PositionReport)
     .number(
       Option.match(status, {
         onNone: () => NOT_AVAILABLE.status,
-        onSome: (known) => NavigationStatus.literals.indexOf(known)
+        onSome: (status) => NavigationStatus.literals.indexOf(status)
       }),
       4
     )

@@ -44,10 +44,10 @@ const isSilent = ({ plan, seed, vessel }: Transponder, at: number): boolean => {
   if (plan.silenceShare === 0) return false
   const hour = Math.floor(at / HOUR_SECONDS)
   for (let back = 0; back < 10; back++) {
-    const begun = hour - back
+    const startHour = hour - back
     if (
-      noise(seed, vessel, begun, 1) < plan.silenceShare &&
-      at < (begun + 1 + 9 * noise(seed, vessel, begun, 2)) * HOUR_SECONDS
+      noise(seed, vessel, startHour, 1) < plan.silenceShare &&
+      at < (startHour + 1 + 9 * noise(seed, vessel, startHour, 2)) * HOUR_SECONDS
     ) {
       return true
     }

@@ -67,7 +67,7 @@ const SEA_PORTS: ReadonlyArray<JourneyPlace> = [
   places.newYork
 ]
 
-const chance = (probability: number) => Effect.map(Random.next, (drawn) => drawn < probability)
+const chance = (probability: number) => Effect.map(Random.next, (value) => value < probability)
 const between = (minimum: number, maximum: number) => Random.nextIntBetween(minimum, maximum)
 
 const legsBetween = (ports: ReadonlyArray<JourneyPlace>, fleet: ReadonlyArray<JourneyVessel>) =>

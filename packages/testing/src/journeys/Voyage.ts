@@ -116,10 +116,10 @@ const delayUpdate = (
   plan: VoyagePlan,
   firstDeparture: DateTime.Utc,
   delay: Delay,
-  known: ReadonlyArray<Delay>
+  delays: ReadonlyArray<Delay>
 ): CarrierUpdate => {
-  const before = legTimesOf(plan.legs, firstDeparture, known)
-  const now = legTimesOf(plan.legs, firstDeparture, [...known, delay])
+  const before = legTimesOf(plan.legs, firstDeparture, delays)
+  const now = legTimesOf(plan.legs, firstDeparture, [...delays, delay])
   const changed = plan.legs.flatMap((leg, index) => {
     const [old, times] = [before[index], now[index]]
     if (old === undefined || times === undefined) return []

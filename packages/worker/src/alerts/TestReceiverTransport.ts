@@ -30,10 +30,15 @@ const byteLength = (text: string): number => encoder.encode(text).length
 
 /** The result of the verification, as the body of the response. The body of the alert is repeated where it fits. */
 const reportOf = ({ headers, body }: WebhookRequest, signature: VerificationResult): string => {
-  const shown = Object.fromEntries(
+  const visibleHeaders = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, OWN_HEADERS.has(name.toLowerCase()) ? value : HIDDEN_VALUE])
   )
-  const report = { receiver: "The test receiver of Landfall", signature, bytes: byteLength(body), headers: shown }
+  const report = {
+    receiver: "The test receiver of Landfall",
+    signature,
+    bytes: byteLength(body),
+    headers: visibleHeaders
+  }
   const whole = JSON.stringify({ ...report, body })
   return byteLength(whole) <= MAX_RESPONSE_STORED_BYTES ? whole : JSON.stringify(report)
 }

@@ -204,8 +204,10 @@ const stop = Effect.fnUntraced(function* (
     Effect.timeoutOption(Effect.interruptible(work), settings.graceMillis)
   const releaseWithinGrace = Effect.fnUntraced(function* (leases: ReadonlyArray<DeliveryLease>) {
     if (Option.isSome(yield* withinGrace(release(dispatch, leases)))) return
-    const what = formatCount(leases.length, "lease")
-    yield* Effect.logWarning(`Storage did not release ${what} in time; deliveries are sent again when leases expire.`)
+    const leaseCount = formatCount(leases.length, "lease")
+    yield* Effect.logWarning(
+      `Storage did not release ${leaseCount} in time; deliveries are sent again when leases expire.`
+    )
   })
 
   yield* Fiber.interrupt(claiming)
@@ -215,8 +217,10 @@ const stop = Effect.fnUntraced(function* (
   yield* releaseWithinGrace(state.sendingLeases())
   yield* Fiber.interrupt(recording)
   if (Option.isSome(yield* withinGrace(recordAll(dispatch)))) return
-  const what = formatCount(state.unrecorded, "outcome")
-  yield* Effect.logWarning(`Storage did not record ${what} in time; deliveries are sent again when leases expire.`)
+  const outcomeCount = formatCount(state.unrecorded, "outcome")
+  yield* Effect.logWarning(
+    `Storage did not record ${outcomeCount} in time; deliveries are sent again when leases expire.`
+  )
 })
 
 const make = Effect.fnUntraced(function* (settings: DispatcherSettings) {

@@ -31,8 +31,8 @@ export const makeStorageOutage = (work: string): StorageOutage => {
   const failed = Effect.fnUntraced(function* (error: StorageError) {
     if (Option.isSome(unavailableSince)) return
     unavailableSince = Option.some(yield* Clock.currentTimeMillis)
-    const what = error.reason === "unavailable" ? "is unavailable" : "fails"
-    yield* Effect.logError(`Storage ${what} (operation ${error.operation}); ${work} waits.`, error)
+    const state = error.reason === "unavailable" ? "is unavailable" : "fails"
+    yield* Effect.logError(`Storage ${state} (operation ${error.operation}); ${work} waits.`, error)
   })
 
   const succeeded = Effect.fnUntraced(function* (since: number) {

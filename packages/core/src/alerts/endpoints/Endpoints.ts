@@ -92,8 +92,8 @@ export type DeliveryTarget = Partial<Pick<EndpointDraft, "url" | "headers">>
 
 /** A URL as it is stored, and its credentials. */
 const splitTarget = (url: EndpointUrl) => {
-  const { url: shown, secret } = splitUrlSecret(url)
-  return { url: EndpointUrl.make(shown), secret }
+  const { url: maskedUrl, secret } = splitUrlSecret(url)
+  return { url: EndpointUrl.make(maskedUrl), secret }
 }
 
 /** The rejection of a URL with `***` that is not the URL of the endpoint as it is now. */
@@ -219,8 +219,8 @@ export class Endpoints extends Context.Service<
 
       const checkTarget = (accountId: AccountId, target: DeliveryTarget) => check(accountId, target, Option.none())
 
-      const secretOr = (given: Option.Option<SigningSecret>): Effect.Effect<SigningSecret> =>
-        Option.match(given, {
+      const secretOr = (requested: Option.Option<SigningSecret>): Effect.Effect<SigningSecret> =>
+        Option.match(requested, {
           onNone: () => Effect.provideService(makeSigningSecret, SecureRandom.SecureRandom, random),
           onSome: Effect.succeed
         })
@@ -238,7 +238,7 @@ export class Endpoints extends Context.Service<
         yield* store.create(endpoint, {
           secrets,
           headers: draft.headers,
-          ...Option.match(urlSecret, { onNone: () => ({}), onSome: (known) => ({ urlSecret: known }) })
+          ...Option.match(urlSecret, { onNone: () => ({}), onSome: (value) => ({ urlSecret: value }) })
         })
         return endpoint
       })
@@ -293,9 +293,9 @@ export class Endpoints extends Context.Service<
       const rotateSecret = Effect.fn("Endpoints.rotateSecret")(function* (
         accountId: AccountId,
         id: EndpointId,
-        given: Option.Option<SigningSecret>
+        requested: Option.Option<SigningSecret>
       ) {
-        const next = yield* secretOr(given)
+        const next = yield* secretOr(requested)
         const now = yield* DateTime.now
         yield* store.modifySecrets(accountId, id, (ring) => rotateSigningSecret(ring, next, now))
         return next

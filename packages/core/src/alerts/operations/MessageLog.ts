@@ -54,7 +54,7 @@ const isWithin = (at: DateTime.Utc, { since, until }: Partial<TimeWindow>): bool
   (since === undefined || DateTime.isGreaterThanOrEqualTo(at, since)) &&
   (until === undefined || DateTime.isLessThan(at, until))
 
-const isGiven = <A>(given: A | undefined, value: A): boolean => given === undefined || given === value
+const isGiven = <A>(filter: A | undefined, value: A): boolean => filter === undefined || filter === value
 
 /**
  * Whether a message with these deliveries, those to the application of the filter, matches it. SQL selects rows by the same

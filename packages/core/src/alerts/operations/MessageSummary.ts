@@ -41,8 +41,8 @@ export const limitDeliveries = (
   limit: number,
   filteredBy?: EndpointId
 ): DeliveryRecords => {
-  const shown = deliveries.filter(({ endpointId }, index) => index < limit || endpointId === filteredBy)
-  return { deliveries: shown, more: deliveries.length > shown.length }
+  const selected = deliveries.filter(({ endpointId }, index) => index < limit || endpointId === filteredBy)
+  return { deliveries: selected, more: deliveries.length > selected.length }
 }
 
 /** The most deliveries of each message in a list. */

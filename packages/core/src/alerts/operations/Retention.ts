@@ -58,7 +58,7 @@ export class Retention extends Context.Service<
      * @param after where the previous step ended; an empty text for the first step of a pass
      */
     readonly prune: (
-      what: Prunable,
+      kind: Prunable,
       before: DateTime.Utc,
       after: string,
       limit: number

@@ -36,16 +36,16 @@ export const isReservedHeader = (name: string): boolean => {
 }
 
 const invalidHeaderReason = (name: string, value: string): string | undefined => {
-  const shown = `"${name.slice(0, 60)}"`
-  if (!TOKEN.test(name)) return `has the name ${shown}, which is not a valid HTTP header name`
+  const quotedName = `"${name.slice(0, 60)}"`
+  if (!TOKEN.test(name)) return `has the name ${quotedName}, which is not a valid HTTP header name`
   if (name.length > MAX_NAME_LENGTH)
-    return `has the name ${shown}…; names must have at most ${MAX_NAME_LENGTH} characters`
-  if (isReservedHeader(name)) return `has the header ${shown}, which is reserved; remove it`
+    return `has the name ${quotedName}…; names must have at most ${MAX_NAME_LENGTH} characters`
+  if (isReservedHeader(name)) return `has the header ${quotedName}, which is reserved; remove it`
   if (value.length > MAX_VALUE_LENGTH) {
-    return `has a value of ${value.length} characters at ${shown}; values must have at most ${MAX_VALUE_LENGTH}`
+    return `has a value of ${value.length} characters at ${quotedName}; values must have at most ${MAX_VALUE_LENGTH}`
   }
   if (!FIELD_VALUE.test(value))
-    return `has a value at ${shown} that is empty, not printable ASCII, or begins or ends with a space`
+    return `has a value at ${quotedName} that is empty, not printable ASCII, or begins or ends with a space`
   return undefined
 }
 

@@ -30,7 +30,7 @@ export type LastReception = Pick<PortCoverage, "lastReceivedAt" | "lagSeconds" |
 
 /** The lag of the newer of two receptions, of the second where they are equal, and the later skipped position. */
 export const latestLag = (a: LastReception, b: LastReception): Pick<PortCoverage, "lagSeconds" | "skippedAt"> => {
-  const isNewer = Option.exists(b.lastReceivedAt, (at) => !Option.exists(a.lastReceivedAt, (known) => known > at))
+  const isNewer = Option.exists(b.lastReceivedAt, (at) => !Option.exists(a.lastReceivedAt, (other) => other > at))
   const { lagSeconds } = isNewer ? b : a
   const skippedAt = (a.skippedAt ?? 0) > (b.skippedAt ?? 0) ? a.skippedAt : b.skippedAt
   return {

@@ -135,7 +135,7 @@ const handleClockJump = (buffer: ReorderBuffer, position: CompactPosition, windo
 }
 
 const isDuplicate = (positions: ReadonlyArray<CompactPosition>, position: CompactPosition): boolean =>
-  positions.some((known) => known.at === position.at && comparePositions(known, position) === 0)
+  positions.some((other) => other.at === position.at && comparePositions(other, position) === 0)
 
 /**
  * Handles a position before the watermark: `late` within a day of the newest one; further behind `clock_wrong`, since

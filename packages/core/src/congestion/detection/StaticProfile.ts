@@ -64,8 +64,8 @@ export const updateStaticProfile = (before: StaticProfile, report: StaticReport)
   const profile = identityOf(before, imo, hour)
   if (profile === null) return before
   const isAnonymous = profile.imo !== null && Option.isNone(imo)
-  const merge = <A>(known: A | null, reported: Option.Option<A>): A | null =>
-    isAnonymous && known !== null ? known : Option.getOrElse(reported, () => known)
+  const merge = <A>(stored: A | null, reported: Option.Option<A>): A | null =>
+    isAnonymous && stored !== null ? stored : Option.getOrElse(reported, () => stored)
   const next = {
     ...profile,
     imo: merge(profile.imo, imo),

@@ -73,8 +73,8 @@ export class AnchorageCongestion extends Context.Service<
       const areas = yield* PortAreaSource
 
       const partsOf = Effect.fnUntraced(function* (id: string) {
-        const drawn = (yield* zones.list(Option.none())).filter((zone) => isPartOf(id, zone))
-        if (drawn.length > 0) return drawn
+        const operatorZones = (yield* zones.list(Option.none())).filter((zone) => isPartOf(id, zone))
+        if (operatorZones.length > 0) return operatorZones
         return (yield* areas).curated.flatMap(({ zone }) => (isPartOf(id, zone) ? [zone] : []))
       })
 
@@ -84,7 +84,7 @@ export class AnchorageCongestion extends Context.Service<
         if (!Option.exists(coverage.lastReceivedAt, (at) => at >= asOf - MAX_PORT_SILENT_HOURS * HOUR_MILLIS))
           return false
         const day = Math.floor(asOf / DAY_MILLIS)
-        return coverage.days.some((known) => known === day || known === day - 1)
+        return coverage.days.some((covered) => covered === day || covered === day - 1)
       })
 
       const asOf = Effect.fn("AnchorageCongestion.asOf")(function* (id: string, at: Instant) {

@@ -129,8 +129,8 @@ const byVesselClass = <A>(of: (vesselClass: VesselClass) => A) => ({
   roro: of("roro")
 })
 
-const figureOption = <A>(known: FigureOrReason<A>): Option.Option<A> =>
-  "value" in known ? Option.some(known.value) : Option.none()
+const figureOption = <A>(result: FigureOrReason<A>): Option.Option<A> =>
+  "value" in result ? Option.some(result.value) : Option.none()
 
 const confidenceOf = (inputs: CongestionInputs, settings: BerthSettings): CongestionQuality["confidence"] => {
   if (!isReceivedWithin(inputs, 6) || inputs.coveredDays < TIME_IN_PORT_DAYS) return "low"

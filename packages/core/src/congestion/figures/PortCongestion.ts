@@ -105,12 +105,12 @@ export class PortCongestion extends Context.Service<
       const cache = new Map<Unlocode, CachedPort>()
 
       const readSettings = Effect.fnUntraced(function* (port: Unlocode) {
-        const drawn = yield* zones.list(Option.some(port))
+        const operatorZones = yield* zones.list(Option.some(port))
         const settings: BerthSettings = {
           berths: berthsByClass(yield* zones.berths(port)),
-          hasBerthZones: drawn.some(({ kind, status }) => kind === "BERTH" && status === "accepted"),
-          area: areaOriginOf(port, yield* areas, drawn),
-          anchorages: anchorageIdsOf(port, yield* areas, drawn)
+          hasBerthZones: operatorZones.some(({ kind, status }) => kind === "BERTH" && status === "accepted"),
+          area: areaOriginOf(port, yield* areas, operatorZones),
+          anchorages: anchorageIdsOf(port, yield* areas, operatorZones)
         }
         return settings
       })

@@ -289,7 +289,9 @@ export const openFleetDetector = Effect.fn("FleetDetector.open")(function* (stat
   const naming = { names, aliases: yield* gazetteer.aliases }
   const { typeOf, refresh } = yield* makeRegisteredTypes
   yield* refresh
-  const buildIndex = Effect.map(zones.list(Option.none()), (drawn) => makeZoneIndex(zonesInUse(ports, areas, drawn)))
+  const buildIndex = Effect.map(zones.list(Option.none()), (operatorZones) =>
+    makeZoneIndex(zonesInUse(ports, areas, operatorZones))
+  )
 
   // Read before the zones: a change between the two reads is then processed twice rather than never.
   let revision = yield* zones.revision

@@ -127,7 +127,7 @@ export const encodeVesselState = ({ mmsi, reorderBuffer, track, visit, profile }
   writer.nullable(track.outlier, (position) => writer.position(position))
   writer.number(track.length, track.outlierStreak, track.outlierSince)
   writer.nullable(visit, (current) => writeVisit(writer, current))
-  writer.nullable(profile === EMPTY_PROFILE ? null : profile, (known) => writeProfile(writer, known))
+  writer.nullable(profile === EMPTY_PROFILE ? null : profile, (value) => writeProfile(writer, value))
   return writer.toString()
 }
 

@@ -129,8 +129,7 @@ export class PortLedger {
   }
 
   #advanceLastReceived(at: Option.Option<Instant>): void {
-    if (Option.isSome(at) && !Option.exists(this.#lastReceivedAt, (known) => known >= at.value))
-      this.#lastReceivedAt = at
+    if (Option.isSome(at) && !Option.exists(this.#lastReceivedAt, (last) => last >= at.value)) this.#lastReceivedAt = at
   }
 
   /**

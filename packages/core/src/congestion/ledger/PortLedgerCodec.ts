@@ -51,7 +51,7 @@ const readOption = (reader: TokenReader): Option.Option<number> => {
 }
 
 const indexIn = <A>(choices: ReadonlyArray<A>, value: Option.Option<A>): number =>
-  Option.match(value, { onNone: () => -1, onSome: (known) => choices.indexOf(known) })
+  Option.match(value, { onNone: () => -1, onSome: (choice) => choices.indexOf(choice) })
 
 const readChoice = <A>(reader: TokenReader, choices: ReadonlyArray<A>, otherwise: A): Option.Option<A> =>
   Option.map(readOption(reader), (index) => reader.oneOf(choices, index, otherwise))

@@ -31,9 +31,9 @@ const figureReaders: Readonly<Record<ThresholdFigure, (aggregate: CongestionAggr
     const occupation = (vesselClass: VesselClass) => (aggregate: CongestionAggregate) =>
       Option.flatten(Option.fromUndefinedOr(aggregate.rateOccupation[vesselClass]))
     const percentage = (vesselClass: VesselClass) => (aggregate: CongestionAggregate) =>
-      Option.map(occupation(vesselClass)(aggregate), (known) => known.rateOccupationPercentage)
+      Option.map(occupation(vesselClass)(aggregate), (figures) => figures.rateOccupationPercentage)
     const gap = (vesselClass: VesselClass) => (aggregate: CongestionAggregate) =>
-      Option.flatMap(occupation(vesselClass)(aggregate), (known) => known.rateOccupationGapWithMean)
+      Option.flatMap(occupation(vesselClass)(aggregate), (figures) => figures.rateOccupationGapWithMean)
     const count = (vesselClass: VesselClass) => (aggregate: CongestionAggregate) =>
       Option.flatten(Option.fromUndefinedOr(aggregate.vesselsInPortCount[vesselClass]))
     return {

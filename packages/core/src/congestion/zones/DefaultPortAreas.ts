@@ -99,9 +99,9 @@ const waterPlaceTest = (ports: ReadonlyArray<Port>): ((zone: Zone) => boolean) =
 export const zonesInUse = (
   ports: Iterable<Port>,
   areas: PortAreas,
-  drawn: ReadonlyArray<Zone>
+  operatorZones: ReadonlyArray<Zone>
 ): ReadonlyArray<Zone> => {
-  const accepted = drawn.filter((zone) => zone.status === "accepted")
+  const accepted = operatorZones.filter((zone) => zone.status === "accepted")
   const drawnPorts = portsWithArea(accepted)
   const allPorts = [...ports]
   const codes = new Set<string>(allPorts.map(({ code }) => code))

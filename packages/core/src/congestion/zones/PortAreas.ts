@@ -48,10 +48,10 @@ export interface PortAreaOrigin {
 const CONFIDENCES: ReadonlyArray<AreaConfidence> = ["low", "medium", "high"]
 
 /** Returns the origin of the area in use of a port. `drawn` holds the operator's zones of the port. */
-export const areaOriginOf = (port: Unlocode, areas: PortAreas, drawn: ReadonlyArray<Zone>): PortAreaOrigin => {
+export const areaOriginOf = (port: Unlocode, areas: PortAreas, operatorZones: ReadonlyArray<Zone>): PortAreaOrigin => {
   const isArea = ({ kind, status, ports }: Zone) =>
     kind === "PORT_AREA" && status === "accepted" && ports.includes(port)
-  if (drawn.some(isArea)) return { source: "operator", complex: null, confidence: "high" }
+  if (operatorZones.some(isArea)) return { source: "operator", complex: null, confidence: "high" }
   const curated = areas.curated.filter(({ zone }) => isArea(zone))
   const [first] = curated
   if (first === undefined) return { source: "default", complex: null, confidence: "low" }
@@ -60,9 +60,13 @@ export const areaOriginOf = (port: Unlocode, areas: PortAreas, drawn: ReadonlyAr
 }
 
 /** Returns the ids of the anchorages of a port, without the numbers of their parts. `drawn` holds the operator's zones. */
-export const anchorageIdsOf = (port: Unlocode, areas: PortAreas, drawn: ReadonlyArray<Zone>): ReadonlyArray<string> => {
+export const anchorageIdsOf = (
+  port: Unlocode,
+  areas: PortAreas,
+  operatorZones: ReadonlyArray<Zone>
+): ReadonlyArray<string> => {
   const isAnchorage = ({ kind, ports, status }: Zone) =>
     kind === "ANCHORAGE" && status === "accepted" && ports.includes(port)
   const curated = areas.curated.flatMap(({ zone }) => (isAnchorage(zone) ? [zone.id.replace(/-\d+$/u, "")] : []))
-  return [...new Set([...drawn.filter(isAnchorage).map(({ id }): string => id), ...curated])].sort()
+  return [...new Set([...operatorZones.filter(isAnchorage).map(({ id }): string => id), ...curated])].sort()
 }

@@ -42,7 +42,7 @@ const isArrival = ({ type }: Milestone): boolean => type.startsWith("vessel.arri
 
 const laneOf = ({ legs }: Journey, { place }: Milestone): Lane => {
   const leg = legs.find(({ to }) => Option.exists(to, ({ unlocode }) => unlocode === place.unlocode))
-  const from = Option.flatMap(Option.fromUndefinedOr(leg), (known) => known.from)
+  const from = Option.flatMap(Option.fromUndefinedOr(leg), (seaLeg) => seaLeg.from)
   return { from: Option.getOrNull(Option.map(from, ({ unlocode }) => unlocode)), to: place.unlocode }
 }
 
@@ -58,11 +58,11 @@ const arrivalOf = ({ date, key, place, vessel }: Milestone): string => {
 const errorsOf = (lane: Lane, milestone: Milestone): ReadonlyArray<CarrierError> =>
   LEAD_DAYS.flatMap((leadDays) => {
     const then = milestone.date - leadDays * DAY_MILLIS
-    const stated = milestone.history.findLast(
+    const statement = milestone.history.findLast(
       ({ classifier, source }) => classifier !== "ACT" && source.receivedAt <= then
     )
-    if (stated === undefined) return []
-    return [{ arrival: arrivalOf(milestone), lane, leadDays, hours: (milestone.date - stated.date) / HOUR_MILLIS }]
+    if (statement === undefined) return []
+    return [{ arrival: arrivalOf(milestone), lane, leadDays, hours: (milestone.date - statement.date) / HOUR_MILLIS }]
   })
 
 /** The errors of the carrier's dates of every actual arrival of journeys. */

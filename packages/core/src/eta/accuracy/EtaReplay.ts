@@ -109,7 +109,7 @@ export const replayArrivals = (
       hoursInPort: (port) => usualHoursInPort(port, vesselCalls, others(port)),
       hoursWaiting: (port) => usualHoursWaiting(port, vesselCalls, others(port))
     })
-    const stated = newestUntil(target.estimates, ({ receivedAt }) => receivedAt, now)
+    const estimate = newestUntil(target.estimates, ({ receivedAt }) => receivedAt, now)
     return {
       leadDays,
       error: Result.map(predicted, ({ eta }) => (berth - eta) / HOUR_MILLIS),
@@ -117,7 +117,7 @@ export const replayArrivals = (
         onFailure: () => ({ covered: Option.none(), intervalHours: Option.none() }),
         onSuccess: (prediction) => intervalFields(prediction, berth)
       }),
-      carrierError: Option.map(Option.fromUndefinedOr(stated), ({ date }) => (berth - date) / HOUR_MILLIS)
+      carrierError: Option.map(Option.fromUndefinedOr(estimate), ({ date }) => (berth - date) / HOUR_MILLIS)
     }
   }
 

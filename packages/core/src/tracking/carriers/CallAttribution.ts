@@ -43,8 +43,8 @@ const canShareCall = (event: CarrierEvent, other: CarrierEvent): boolean => {
   if (a === undefined || b === undefined || event._tag === "ShipmentEvent" || other._tag === "ShipmentEvent")
     return false
   const vessels = [a.vessel, b.vessel]
-  const [imo, otherImo] = vessels.map((vessel) => Option.flatMap(vessel, (known) => known.imo))
-  const [name, otherName] = vessels.map((vessel) => Option.flatMap(vessel, (known) => known.name))
+  const [imo, otherImo] = vessels.map((vessel) => Option.flatMap(vessel, (one) => one.imo))
+  const [name, otherName] = vessels.map((vessel) => Option.flatMap(vessel, (one) => one.name))
   const places = [event.place, other.place].map((place) => Option.map(place, ({ unlocode }) => unlocode))
   return [[imo, otherImo], [name, otherName], places].every(
     ([one, another]) => one === undefined || another === undefined || isSame(one, another)

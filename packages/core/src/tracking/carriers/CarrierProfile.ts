@@ -70,9 +70,9 @@ export const KeyHeaders = Schema.Record(Schema.String, VariableName).pipe(
 const proofOfClient = makeRule(({ clientAuthentication = "body", clientSecret, privateKey }) => {
   const signs = clientAuthentication === "private_key_jwt"
   const [needed, other] = signs ? ["privateKey", "clientSecret"] : ["clientSecret", "privateKey"]
-  const [given, excess] = signs ? [privateKey, clientSecret] : [clientSecret, privateKey]
+  const [required, excess] = signs ? [privateKey, clientSecret] : [clientSecret, privateKey]
   return [
-    ...(given === undefined
+    ...(required === undefined
       ? [{ path: [needed], rule: `is required with clientAuthentication ${clientAuthentication}` }]
       : []),
     ...(excess === undefined

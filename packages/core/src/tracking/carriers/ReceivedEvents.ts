@@ -35,11 +35,11 @@ export const changesByReceived = (
 ): EventChanges => {
   const changed = new Map(received)
   const replaced: Array<string> = []
-  for (const [key, known] of stored) {
+  for (const [key, storedEvent] of stored) {
     const event = received.get(key)
     if (event === undefined) continue
-    const merged = mergeDuplicates(known, event)
-    if (merged === known) changed.delete(key)
+    const merged = mergeDuplicates(storedEvent, event)
+    if (merged === storedEvent) changed.delete(key)
     else {
       replaced.push(key)
       changed.set(key, merged)

@@ -155,8 +155,8 @@ const updateMilestone = (
     }
   }
   const moved = movedBeyond(before.last, date, terms.thresholdHours)
-  const wrong = actualAlertOf(milestone.key, before)
-  const supersedes = wrong !== undefined && receivesType(terms, wrong.type) ? { supersedes: wrong } : {}
+  const wrongAlert = actualAlertOf(milestone.key, before)
+  const supersedes = wrongAlert !== undefined && receivesType(terms, wrongAlert.type) ? { supersedes: wrongAlert } : {}
   const reached = actual && isNewActual(before, date, terms.thresholdHours)
   const unchanged = !actual || (!reached && !before.retracted)
   if (!moved && unchanged) return { alerts: NO_ALERTS, notified: before }

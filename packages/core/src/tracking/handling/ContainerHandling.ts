@@ -100,15 +100,16 @@ export const containerHandling = (
       : undefined
   const newest = ofContainer.findLast((event) => event.code === "AVPU" || event.terms?.availableAt !== undefined)
   const available = newest?.terms?.availableAt === null ? ofContainer.findLast(({ code }) => code === "AVPU") : newest
-  const stated = ofContainer.findLast(({ terms }) => terms?.lastFreeDay !== undefined)
-  const lastFreeDay = stated?.terms?.lastFreeDay
+  const newestStatement = ofContainer.findLast(({ terms }) => terms?.lastFreeDay !== undefined)
+  const lastFreeDay = newestStatement?.terms?.lastFreeDay
   const holds = holdsOf(ofContainer)
   return {
     container: container.value,
     ...(pickedUp !== undefined && { emptyPickedUp: factOf(pickedUp) }),
     ...(returned !== undefined && { emptyReturned: factOf(returned) }),
     ...(available !== undefined && { availableForPickup: factOf(available) }),
-    ...(stated !== undefined && lastFreeDay !== undefined && { lastFreeDay: valueOf(lastFreeDay, stated) }),
+    ...(newestStatement !== undefined &&
+      lastFreeDay !== undefined && { lastFreeDay: valueOf(lastFreeDay, newestStatement) }),
     ...(holds !== undefined && { holds })
   }
 }

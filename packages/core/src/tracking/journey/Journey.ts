@@ -109,11 +109,11 @@ const journeyOf = (
   const { sea, land } = splitByMode(trip.movements)
   const isRepeated = hasRepeatedCall(sea)
   const selected = selectContainerMovements(isRepeated ? withoutShifts(sea) : sea, land, loadingPorts)
-  const stated = destinationOf(statements, trip.movements, documents, Option.getOrUndefined(container))
-  const isDestination = (port: string): boolean => isStatedDestination(stated, port)
+  const documentDestination = destinationOf(statements, trip.movements, documents, Option.getOrUndefined(container))
+  const isDestination = (port: string): boolean => isStatedDestination(documentDestination, port)
   const stops = withoutUnplannedCalls(withoutPassingCalls(selected), land, isDestination)
   const concerning = isRepeated ? withoutRepeatedCalls(stops) : stops
-  const destination = seaDestinationOf(stated, concerning)
+  const destination = seaDestinationOf(documentDestination, concerning)
   const ended = trip.end !== undefined && concerning.some(({ rank }) => rank === ACTUAL_RANK)
   const expected = expectedPodOf(destination, concerning, land)
   const visits = [

@@ -95,12 +95,12 @@ const makeRegistration = (shipmentId: ShipmentId, endpointId: EndpointId, now: D
  * @param ids an id for each of `keysToCreate`
  */
 export const makeTrackingPlanner = (
-  { accountId, shipments: known, registrations, enrolling, limits }: TrackingState,
+  { accountId, shipments: stored, registrations, enrolling, limits }: TrackingState,
   requests: ReadonlyArray<TrackRequest>,
   ids: ReadonlyMap<string, ShipmentId>,
   now: DateTime.Utc
 ) => {
-  const shipments = new Map([...known.values()].map((shipment) => [shipment.id, shipment]))
+  const shipments = new Map([...stored.values()].map((shipment) => [shipment.id, shipment]))
   const registered = new Set(registrations)
   const created = new Map<ShipmentId, TrackRequest>()
   const resumed = new Map<ShipmentId, Shipment>()
@@ -146,7 +146,7 @@ export const makeTrackingPlanner = (
     const request = requests[index]
     if (request === undefined) return
     const key = trackingKeyText(trackingKeyOf(request))
-    const shipmentId = known.get(key)?.id ?? ids.get(key)
+    const shipmentId = stored.get(key)?.id ?? ids.get(key)
     if (shipmentId === undefined) return
     const startsTracking = startTracking(shipmentId, request)
     const enrols = startsTracking && !isDemoContainer(request.reference.number)
@@ -157,9 +157,9 @@ export const makeTrackingPlanner = (
   }
 
   const plan = (): Result.Result<TrackingPlan, LimitExceeded> => {
-    const made: TrackingPlan = { requests: planned, shipments, created, resumed }
+    const result: TrackingPlan = { requests: planned, shipments, created, resumed }
     if (excess !== undefined) return Result.fail(excess)
-    return Result.map(checkLimit(limits, "request.lines", added), () => made)
+    return Result.map(checkLimit(limits, "request.lines", added), () => result)
   }
 
   return { planAt, plan }

@@ -36,10 +36,10 @@ const evidenceAtReceipt = (
 ): "none" | "planned" | undefined => {
   const receivedBefore = events.filter(({ receivedAt }) => receivedAt <= discharge.source.receivedAt)
   for (const { milestones } of deriveContainerJourneys(receivedBefore, container)) {
-    const looked = milestones.find(
+    const atReceipt = milestones.find(
       (milestone) => milestone.type === FINAL && isActual(milestone) && isSamePlace(milestone, discharge)
     )
-    const evidence = looked?.finalPodEvidence
+    const evidence = atReceipt?.finalPodEvidence
     if (evidence === "none" || evidence === "planned") return evidence
   }
   return undefined

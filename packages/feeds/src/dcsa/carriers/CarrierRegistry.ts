@@ -35,9 +35,9 @@ export const compareCarriers = (
   before: ReadonlyArray<ConfiguredCarrier>,
   after: ReadonlyArray<ConfiguredCarrier>
 ): CarrierChanges => {
-  const [known, next] = [byScac(before), byScac(after)]
+  const [previous, next] = [byScac(before), byScac(after)]
   const retained = after.flatMap((carrier) => {
-    const former = known.get(carrier.profile.scac)
+    const former = previous.get(carrier.profile.scac)
     return former === undefined ? [] : [{ former, carrier }]
   })
   const scacOf = ({ carrier }: { readonly carrier: ConfiguredCarrier }) => carrier.profile.scac
@@ -46,8 +46,8 @@ export const compareCarriers = (
     ({ former, carrier }) => hasSameProfile(former, carrier) && !hasSameKeys(former, carrier)
   )
   return {
-    added: [...next.keys()].filter((scac) => !known.has(scac)),
-    removed: [...known.keys()].filter((scac) => !next.has(scac)),
+    added: [...next.keys()].filter((scac) => !previous.has(scac)),
+    removed: [...previous.keys()].filter((scac) => !next.has(scac)),
     changedProfiles: changedProfiles.map(scacOf),
     changedKeys: changedKeys.map(scacOf)
   }

@@ -73,7 +73,7 @@ export const layer: Layer.Layer<CarrierNotificationVerifier, never, MacStreams |
         const carrier = sendingCarrier((yield* registry.current).configured, scac)
         if (carrier === undefined) return Option.none()
         const { add, tag } = streams.make(carrier.secret)
-        const verdict = Effect.map(tag, (made) => verdictOn(made, signature))
+        const verdict = Effect.map(tag, (computed) => verdictOn(computed, signature))
         return Option.some({ profile: carrier.profile, add, verdict })
       })
     })

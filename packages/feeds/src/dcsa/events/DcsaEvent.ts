@@ -44,10 +44,10 @@ const isEmptyIndicator = isOneOf(EmptyIndicator.literals)
 const isTransportCode = (code: string): code is "ARRI" | "DEPA" => code === "ARRI" || code === "DEPA"
 
 /** A required text in upper case. */
-const requireText = (event: JsonFields, what: string, ...names: readonly [string, ...ReadonlyArray<string>]) => {
+const requireText = (event: JsonFields, rule: string, ...names: readonly [string, ...ReadonlyArray<string>]) => {
   const text = textOf(event, ...names)
   return text === undefined
-    ? reject(`${event.path}.${names[0]}`, `is missing: an event needs ${what}`)
+    ? reject(`${event.path}.${names[0]}`, `is missing: an event needs ${rule}`)
     : Result.succeed(text.toUpperCase())
 }
 

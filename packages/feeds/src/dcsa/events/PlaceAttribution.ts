@@ -64,8 +64,8 @@ const textsOf = ({ value, path }: ListedEvent): LocationTexts => {
 /** Counts an event whose place stays unknown, and the name or code by which the carrier states it. */
 const countUnplaced = ({ facilities, names }: LocationTexts, tally: UnknownValueCounter): void => {
   tally.add("UNLocationCode", "missing")
-  const stated = names[0] ?? facilities[0]
-  if (stated !== undefined) tally.add("place", stated)
+  const text = names[0] ?? facilities[0]
+  if (text !== undefined) tally.add("place", text)
 }
 
 /**

@@ -178,9 +178,9 @@ const locationTypeOf = (
   equipment: JsonFields | undefined,
   code: string | undefined
 ): string | undefined => {
-  const stated = codeOf(LOCATION_TYPES, textOf(shipment, "shipmentLocationType"))
+  const locationType = codeOf(LOCATION_TYPES, textOf(shipment, "shipmentLocationType"))
   const isImport = textOf(equipment, "transportPhase", "movementType")?.toUpperCase() === "IMPORT"
-  return stated ?? (isImport && code === "DISC" ? "POD" : undefined)
+  return locationType ?? (isImport && code === "DISC" ? "POD" : undefined)
 }
 
 /** An event of version 3.0 with the properties of version 2.2, and those that only version 3.0 has. */
@@ -228,6 +228,6 @@ export const asVersion2 = (event: JsonFields): JsonFields => {
     transportCall: transportCallOf(transport),
     delayReasonCode: Array.isArray(delays) && typeof delays[0] === "string" ? delays[0] : undefined
   }
-  const named = Object.entries(version2).filter(([, value]) => value !== undefined)
-  return fieldsOf(Object.fromEntries(named), event.path) ?? event
+  const properties = Object.entries(version2).filter(([, value]) => value !== undefined)
+  return fieldsOf(Object.fromEntries(properties), event.path) ?? event
 }

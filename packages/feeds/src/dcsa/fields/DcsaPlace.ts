@@ -70,11 +70,13 @@ export const readPlace = (
     }
   }
   // HMM writes the code itself in place of the location.
-  const written = unlocodeOf(textOf(event, "eventLocation") ?? textOf(event, "location") ?? textOf(call, "location"))
+  const reportedCode = unlocodeOf(
+    textOf(event, "eventLocation") ?? textOf(event, "location") ?? textOf(call, "location")
+  )
   const facility = optional(textOf(call, "facilityCode"))
-  return written === undefined
+  return reportedCode === undefined
     ? Option.none()
-    : Option.some({ unlocode: written, name: Option.none(), facility, facilityType: Option.none() })
+    : Option.some({ unlocode: reportedCode, name: Option.none(), facility, facilityType: Option.none() })
 }
 
 /** The texts by which an event names its place, other than a UN/LOCODE. */

@@ -8,8 +8,8 @@ import { jsonFlag, printJson } from "../../terminal/JsonOutput.ts"
 import { endProgress } from "../../terminal/Progress.ts"
 
 /** The kinds that are named, each once in the order of the export; all when none is. */
-const kindsOf = (named: ReadonlyArray<ExportKind>): ReadonlyArray<ExportKind> =>
-  named.length === 0 ? EXPORT_KINDS : EXPORT_KINDS.filter((kind) => named.includes(kind))
+const kindsOf = (kinds: ReadonlyArray<ExportKind>): ReadonlyArray<ExportKind> =>
+  kinds.length === 0 ? EXPORT_KINDS : EXPORT_KINDS.filter((kind) => kinds.includes(kind))
 
 export const exportCommand = Command.make(
   "export",

@@ -73,9 +73,9 @@ export const makeDecodeEndpoints = () => {
     for (const row of rows) {
       const id = String(row.id)
       const cells = Object.values(row)
-      const known = decoded.get(id)
-      if (known !== undefined && cells.every((cell, index) => cell === known.cells[index]))
-        endpoints.push(known.endpoint)
+      const cached = decoded.get(id)
+      if (cached !== undefined && cells.every((cell, index) => cell === cached.cells[index]))
+        endpoints.push(cached.endpoint)
       else {
         const endpoint = yield* decodeRow(row)
         decoded.set(id, { cells, endpoint, length: lengthOf(cells) })

@@ -27,8 +27,8 @@ const make = Effect.gen(function* () {
 
   const post = Effect.fn("Outbox.post")(
     function* (accountId: AccountId, draft: MessageDraft, now: DateTime.Utc) {
-      const known = yield* recipientsOf(accountId, draft)
-      yield* Effect.fromResult(checkRecipients(draft, (id) => known.has(id)))
+      const recipients = yield* recipientsOf(accountId, draft)
+      yield* Effect.fromResult(checkRecipients(draft, (id) => recipients.has(id)))
       return yield* rows.post(accountId, draft, now)
     },
     sql.withTransaction,

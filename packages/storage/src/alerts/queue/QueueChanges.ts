@@ -114,11 +114,11 @@ export const makeQueueChanges = (sql: SqlClient.SqlClient, schedule: QueueSchedu
   /** Makes a change at the end of the transaction, together with its other changes. */
   const change = (add: (changes: QueueChanges) => void) =>
     Effect.flatMap(CurrentTransactionEnd, (end) => {
-      const known = end === undefined ? undefined : changesAtEnd.get(end)
-      const changes = known ?? new QueueChanges()
+      const existing = end === undefined ? undefined : changesAtEnd.get(end)
+      const changes = existing ?? new QueueChanges()
       add(changes)
       if (end === undefined) return apply(changes)
-      if (known === undefined) {
+      if (existing === undefined) {
         changesAtEnd.set(end, changes)
         end.steps.push(Effect.suspend(() => apply(changes)))
       }

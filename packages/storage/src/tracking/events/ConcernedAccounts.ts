@@ -72,8 +72,8 @@ export const makeConcernedAccounts = (sql: SqlClient.SqlClient) => {
     const documentsOf = new Map<string, Map<string, EventReference>>()
     for (const row of linked) {
       const document = { type: row.documentType, value: row.documentValue }
-      const known = documentsOf.get(shipmentKey(row)) ?? new Map()
-      documentsOf.set(shipmentKey(row), known.set(referenceKey(document), document))
+      const documents = documentsOf.get(shipmentKey(row)) ?? new Map()
+      documentsOf.set(shipmentKey(row), documents.set(referenceKey(document), document))
     }
     return matchAccountEvents(
       scac,

@@ -71,9 +71,9 @@ export const makeEventCache = Effect.gen(function* () {
     const results = lists.map((ids) => {
       const events: Array<CarrierEvent> = []
       for (const id of ids) {
-        const known = cached.get(id)
-        if (known === undefined) missing.push({ id, events })
-        else events.push(known.event)
+        const entry = cached.get(id)
+        if (entry === undefined) missing.push({ id, events })
+        else events.push(entry.event)
       }
       return events
     })
@@ -88,11 +88,11 @@ export const makeEventCache = Effect.gen(function* () {
 
   /** The events of these rows, by id. */
   const read = Effect.fnUntraced(function* (accountId: AccountId, ids: ReadonlyArray<string>) {
-    const known = ids.map((id) => [id, cached.get(id)?.event] as const)
-    const missing = known.flatMap(([id, event]) => (event === undefined ? [id] : []))
+    const entries = ids.map((id) => [id, cached.get(id)?.event] as const)
+    const missing = entries.flatMap(([id, event]) => (event === undefined ? [id] : []))
     const fetched = missing.length === 0 ? NO_EVENTS : yield* fetch(accountId, new Set(missing))
     const events = new Map<string, CarrierEvent>()
-    for (const [id, event = fetched.get(id)] of known) if (event !== undefined) events.set(id, event)
+    for (const [id, event = fetched.get(id)] of entries) if (event !== undefined) events.set(id, event)
     return events
   })
 

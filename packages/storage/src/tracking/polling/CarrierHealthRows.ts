@@ -136,10 +136,10 @@ export const makeCarrierHealthRows = (sql: SqlClient.SqlClient) => {
     const stored = new Map((yield* readRows).map((row) => [row.scac, row]))
     const changed = [...fingerprints].flatMap(([scac, fingerprint]) => {
       const previous = stored.get(scac)
-      const known = previous?.fingerprint ?? Option.none<string>()
-      return Option.contains(known, fingerprint)
+      const previousFingerprint = previous?.fingerprint ?? Option.none<string>()
+      return Option.contains(previousFingerprint, fingerprint)
         ? []
-        : [{ scac, fingerprint, before: previous, isNew: Option.isNone(known) }]
+        : [{ scac, fingerprint, before: previous, isNew: Option.isNone(previousFingerprint) }]
     })
     let restarted = 0
     for (const { scac } of changed.filter(({ isNew }) => !isNew)) {

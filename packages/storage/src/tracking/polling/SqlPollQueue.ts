@@ -60,9 +60,9 @@ const make = Effect.gen(function* () {
     function* (configured: ReadonlyArray<Scac>, limit: number) {
       yield* locks.lockName(CLAIM_LOCK)
       const now = yield* currentInstant
-      const known = (yield* carriers.readAll(now, 1)).map(({ scac }) => scac)
+      const stored = (yield* carriers.readAll(now, 1)).map(({ scac }) => scac)
       let released = 0
-      for (const scac of known.filter((scac) => !configured.includes(scac))) {
+      for (const scac of stored.filter((scac) => !configured.includes(scac))) {
         released += yield* releaseFrom(scac, now, limit - released)
         if (released >= limit) return released
       }

@@ -100,13 +100,13 @@ export const makeEventBounds = Effect.fnUntraced(function* (
     }
     if (removed.size === 0) return { eventsOf, excess }
     yield* rows.remove(accountId, yield* rows.findByKeys(accountId, [...removed]))
-    const kept: typeof eventsOf = new Map(
+    const retained: typeof eventsOf = new Map(
       shipments.map((shipment) => [
         shipment.id,
         eventsConcerning(shipment, withoutKeys(eventsOf.get(shipment.id) ?? [], removed))
       ])
     )
-    return { eventsOf: kept, excess }
+    return { eventsOf: retained, excess }
   })
 
   return { compact }

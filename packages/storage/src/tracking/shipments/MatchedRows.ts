@@ -116,8 +116,8 @@ export const makeMatchedRows = Effect.fnUntraced(function* (cache: EventCache) {
     const byContainer = new Map<string, Map<string, EventReference>>()
     const cells = distinctRows(documents.map(({ type, value }) => [type, value]))
     for (const key of yield* findContainers(accountId, cells)) {
-      const known = byContainer.get(key.container) ?? new Map()
-      byContainer.set(key.container, known.set(referenceKey(key), key))
+      const documents = byContainer.get(key.container) ?? new Map()
+      byContainer.set(key.container, documents.set(referenceKey(key), key))
     }
     return byContainer
   })

@@ -127,10 +127,10 @@ const registrationOf = (row: typeof RegistrationRow.Encoded, notified: NotifiedS
 
 /** Maps values, equal ones once: the endpoints of a shipment have been notified of the same, as a rule. */
 const shared = <A, B>(map: (value: A) => B): ((value: A) => B) => {
-  const known = new Map<A, B>()
+  const cache = new Map<A, B>()
   return (value) => {
-    const mapped = known.get(value) ?? map(value)
-    known.set(value, mapped)
+    const mapped = cache.get(value) ?? map(value)
+    cache.set(value, mapped)
     return mapped
   }
 }

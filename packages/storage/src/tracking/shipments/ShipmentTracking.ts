@@ -54,12 +54,12 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
       FROM ${jsonRows(sql, KEY_COLUMNS, [...keys.values()])} AS requested CROSS JOIN shipment AS s
       WHERE s.account_id = ${accountId} AND s.number = requested.number AND s.asked_type = requested.asked_type
         AND s.asked_sealine = requested.asked_sealine`
-    const known = new Map<string, Shipment>()
+    const stored = new Map<string, Shipment>()
     for (const row of rows) {
       const { number, askedType, askedSealine } = yield* decodeKey(row)
-      known.set(trackingKeyText([number, askedType, askedSealine]), yield* decodeShipment(row))
+      stored.set(trackingKeyText([number, askedType, askedSealine]), yield* decodeShipment(row))
     }
-    return known
+    return stored
   })
 
   const findEnrolling = Effect.fnUntraced(function* (accountId: AccountId) {

@@ -149,8 +149,8 @@ const modifyRules = <E>(layer: StorageLayer<E>): void => {
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { account, endpoint } = yield* storeReceiver(1)
-      const increment = (known: Endpoint) =>
-        new Endpoint({ ...known, metadata: { count: String(Number(known.metadata.count ?? "0") + 1) } })
+      const increment = (current: Endpoint) =>
+        new Endpoint({ ...current, metadata: { count: String(Number(current.metadata.count ?? "0") + 1) } })
       yield* Effect.all(
         Array.from({ length: CONCURRENT_CHANGES }, () => store.modify(account.id, endpoint.id, increment)),
         { concurrency: "unbounded" }
@@ -206,7 +206,7 @@ const secretRules = <E>(layer: StorageLayer<E>): void => {
       const store = yield* EndpointStore
       const { account, endpoint } = yield* storeReceiver(1)
       const secrets = (ring: SecretRing) => rotateSigningSecret(ring, secretOf(2), SAMPLE_TIME)
-      const describe = (known: Endpoint) => new Endpoint({ ...known, description: Option.some("Rotated") })
+      const describe = (current: Endpoint) => new Endpoint({ ...current, description: Option.some("Rotated") })
       const fail = (): never => {
         throw new Error("no change")
       }
@@ -282,7 +282,7 @@ const removalRules = <E>(layer: StorageLayer<E>): void => {
     Effect.gen(function* () {
       const [store, queue, outbox] = [yield* EndpointStore, yield* DeliveryQueue, yield* Outbox]
       const { account, endpoint } = yield* storeReceiver(1)
-      const disable = (disabled: boolean) => (known: Endpoint) => new Endpoint({ ...known, disabled })
+      const disable = (disabled: boolean) => (current: Endpoint) => new Endpoint({ ...current, disabled })
       yield* outbox.post(account.id, draftTo([endpoint.id]), SAMPLE_TIME)
       yield* store.modify(account.id, endpoint.id, disable(true))
       assert.deepStrictEqual(yield* queue.claim(10, 1000), [])

@@ -171,7 +171,7 @@ const endingRules = <E>(layer: StorageLayer<E>): void => {
       > = {
         requested: (_, task) => Effect.flatMap(DeliveryTasks, (tasks) => tasks.cancel(account.id, task.id)),
         endpoint_disabled: ({ id }) =>
-          endpoints.modify(account.id, id, (known) => new Endpoint({ ...known, disabled: true })),
+          endpoints.modify(account.id, id, (current) => new Endpoint({ ...current, disabled: true })),
         endpoint_deleted: ({ id }) => Effect.flatMap(DateTime.now, (now) => endpoints.remove(account.id, id, now))
       }
       let serial = 10
@@ -239,7 +239,7 @@ const futureRules = <E>(layer: StorageLayer<E>): void => {
       yield* store.unregister(account.id, endpoint.id, shipment.id)
       yield* trackShipment(account, requestOf(containerReference(1)))
       assertSame(yield* endpointsOf([shipment]), [[]])
-      const disable = (known: Endpoint) => new Endpoint({ ...known, disabled: true })
+      const disable = (current: Endpoint) => new Endpoint({ ...current, disabled: true })
       yield* (yield* EndpointStore).modify(account.id, endpoint.id, disable)
       assertSame(yield* endpointsOf(yield* trackContainers(account, 1, 5)), [[]])
     })

@@ -105,12 +105,12 @@ const limitRules = <E>(layer: StorageLayer<E>): void => {
           assert.strictEqual(received.excess, 0)
         }
         assert.lengthOf((yield* store.snapshot(account.id, tracked.id)).events, CONTAINER_LIMIT)
-        const kept: Array<number> = []
+        const counts: Array<number> = []
         for (let serial = 1; serial <= 25; serial++) {
-          if ((yield* eventsWhenTracked(account, serial)) > 0) kept.push(serial)
+          if ((yield* eventsWhenTracked(account, serial)) > 0) counts.push(serial)
         }
         assert.deepStrictEqual(
-          kept,
+          counts,
           Array.from({ length: ACCOUNT_LIMIT }, (_, index) => 25 - ACCOUNT_LIMIT + 1 + index)
         )
       })

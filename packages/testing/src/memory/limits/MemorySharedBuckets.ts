@@ -8,11 +8,11 @@ export const layer = Layer.effect(
   SharedBuckets,
   Effect.map(MemoryState, (state) =>
     SharedBuckets.of({
-      take: (policy, taken) =>
+      take: (policy, debits) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           state.transact(() =>
             Result.succeed(
-              taken.map(({ key, tokens }) => {
+              debits.map(({ key, tokens }) => {
                 const bucket = joinKey(policy.name, key)
                 const fullAt = takeIntoDebt(policy, state.rateBuckets.get(bucket) ?? now, now, tokens)
                 state.rateBuckets.set(bucket, fullAt)

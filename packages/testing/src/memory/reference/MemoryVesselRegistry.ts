@@ -17,7 +17,7 @@ export const layer = Layer.effect(
       if (imo !== undefined) vesselsByImo.delete(imo)
       if (mmsi !== undefined) vesselsByMmsi.delete(mmsi)
     }
-    const put = (vessel: Vessel): void => {
+    const add = (vessel: Vessel): void => {
       if (vessel.imo !== undefined) vesselsByImo.set(vessel.imo, vessel)
       if (vessel.mmsi !== undefined) vesselsByMmsi.set(vessel.mmsi, vessel)
     }
@@ -35,7 +35,7 @@ export const layer = Layer.effect(
         transact(() => {
           const before = [...new Set(vessels.flatMap(findStored))]
           for (const vessel of before) remove(vessel)
-          for (const vessel of reconcileVessels(before, vessels)) put(vessel)
+          for (const vessel of reconcileVessels(before, vessels)) add(vessel)
           return Result.void
         }),
       listTyped: transact(() =>

@@ -96,8 +96,8 @@ export const layer = Layer.effect(
           record = trustedClock(now.epochMilliseconds)
         })
       ),
-      prune: (what, before, after, limit) =>
-        state.transact(() => Result.succeed(makePruners(state, before.epochMilliseconds, after, limit)[what]()))
+      prune: (kind, before, after, limit) =>
+        state.transact(() => Result.succeed(makePruners(state, before.epochMilliseconds, after, limit)[kind]()))
     })
   })
 )

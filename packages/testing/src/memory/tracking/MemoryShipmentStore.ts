@@ -97,7 +97,7 @@ const trackShipments = (
     .toSorted()
   const { limits } = state
   const plan = planTracking({ accountId, shipments, registrations, enrolling, limits }, requests, ids, now)
-  return Result.flatMap(plan, (made) => applyTrackingPlan(state, accountId, made, now, decide))
+  return Result.flatMap(plan, (trackingPlan) => applyTrackingPlan(state, accountId, trackingPlan, now, decide))
 }
 
 const receiveEvents = (

@@ -106,5 +106,5 @@ const certaintyOf = ({ kind, evidence }: Pick<StayClassification, "kind" | "evid
  */
 export const isMoreConclusive = (
   next: Pick<StayClassification, "kind" | "evidence">,
-  known: Pick<StayClassification, "kind" | "evidence">
-): boolean => certaintyOf(next) > certaintyOf(known)
+  current: Pick<StayClassification, "kind" | "evidence">
+): boolean => certaintyOf(next) > certaintyOf(current)

@@ -227,9 +227,9 @@ const rateLimitRules = <E>(layer: StorageLayer<E>): void => {
         assert.strictEqual(plain.format, "standard")
         const retryPolicy = Option.some({ waitsSeconds: [0, 60] })
         const headers = Redacted.make({ authorization: "Bearer token" })
-        const change = (known: Endpoint) =>
+        const change = (current: Endpoint) =>
           new Endpoint({
-            ...known,
+            ...current,
             retryPolicy,
             format: "cloudevents",
             finalPod: "eager",
@@ -258,7 +258,7 @@ const rateLimitRules = <E>(layer: StorageLayer<E>): void => {
       yield* postMessages(account, 4, endpoint.id)
       const secretOfLease = Effect.map(claimFirst(), ({ urlSecret }) => urlSecret && Redacted.value(urlSecret))
       const modify = (urlSecret?: Option.Option<Redacted.Redacted<string>>) =>
-        store.modify(account.id, endpoint.id, (known) => known, urlSecret === undefined ? {} : { urlSecret })
+        store.modify(account.id, endpoint.id, (current) => current, urlSecret === undefined ? {} : { urlSecret })
       assert.isUndefined(yield* secretOfLease)
       yield* modify(Option.some(Redacted.make("user:pass")))
       assert.strictEqual(yield* secretOfLease, "user:pass")

@@ -23,7 +23,8 @@ const storeUnverified = Effect.fnUntraced(function* (messages: number, changes: 
   const queue = yield* DeliveryQueue
   const store = yield* EndpointStore
   const find = store.find(account.id, endpoint.id)
-  const setUrl = (url: EndpointUrl) => store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, url }))
+  const setUrl = (url: EndpointUrl) =>
+    store.modify(account.id, endpoint.id, (current) => new Endpoint({ ...current, url }))
   return { account, endpoint, queue, find, setUrl }
 })
 

@@ -19,8 +19,8 @@ export const keyRules = <E>(layer: StorageLayer<E>): void => {
         const store = yield* ApiKeyStore
         const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
         const keys = NUMBERS.map((n) => apiKeyOf(account, n))
-        const made = yield* countAdmitted(keys.map(store.addWithinLimits), "account.keys")
-        assert.strictEqual(made, LIMIT)
+        const admitted = yield* countAdmitted(keys.map(store.addWithinLimits), "account.keys")
+        assert.strictEqual(admitted, LIMIT)
         const [first] = yield* store.list(account.id)
         if (first !== undefined) yield* store.revoke(first.id, SAMPLE_TIME.epochMilliseconds)
         yield* store.addWithinLimits(apiKeyOf(account, 20))

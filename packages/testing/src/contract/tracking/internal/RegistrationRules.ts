@@ -142,7 +142,7 @@ export const creditRules = <E>(layer: StorageLayer<E>): void => {
         const account = yield* storeAccount(1, { monthlyCredits: Option.some(30) })
         const endpoint = yield* storeEndpoint(yield* storeApplication(account, 1), 1)
         const consumed = Effect.map(usage.currentPeriod(account.id, SAMPLE_TIME), (period) =>
-          Option.map(period, (known) => known.consumed)
+          Option.map(period, (value) => value.consumed)
         )
         const price = Credits.make(10)
         const call = (...requests: ReadonlyArray<ReturnType<typeof requestOf>>) =>

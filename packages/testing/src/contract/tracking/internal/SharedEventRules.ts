@@ -66,8 +66,8 @@ export const sharedEventRules: ReadonlyArray<PollQueueRule<unknown>> = [
         const account = yield* storeAccount(1)
         const free = yield* trackShipment(account, requestOf(containerReference(1)))
         const bound = yield* trackShipment(account, requestOf(containerReference(2, MAERSK)))
-        const kept = yield* trackShipment(account, requestOf(containerReference(3)))
-        yield* queue.enrol((shipment) => [queryTo(shipment.id === kept.id ? HAPAG : MAERSK, shipment)], 10)
+        const unrelated = yield* trackShipment(account, requestOf(containerReference(3)))
+        yield* queue.enrol((shipment) => [queryTo(shipment.id === unrelated.id ? HAPAG : MAERSK, shipment)], 10)
         const event = equipmentEventOf(free.number)
         for (const lease of yield* claimPolls(10)) {
           const progress = { ...lease.progress, matched: true }

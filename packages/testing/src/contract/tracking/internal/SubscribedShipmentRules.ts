@@ -23,13 +23,13 @@ import type { StorageLayer } from "../../suite/StoragePorts.ts"
 import { storeAccount, storeApplication, storeEndpoint, storeReceiver } from "../../suite/StoredSamples.ts"
 
 const TYPE: OptInEventType = "eta.predicted.changed"
-const named = { filterTypes: Option.some([TYPE] as const) }
+const subscription = { filterTypes: Option.some([TYPE] as const) }
 
 /** An account with an endpoint whose filter names the type. */
 const storeSubscribed = Effect.fnUntraced(function* (n: number) {
   const account = yield* storeAccount(n)
   const application = yield* storeApplication(account, n)
-  return { account, application, endpoint: yield* storeEndpoint(application, n, named) }
+  return { account, application, endpoint: yield* storeEndpoint(application, n, subscription) }
 })
 
 const subscribedIds = Effect.fnUntraced(function* (after: Option.Option<ShipmentId> = Option.none(), limit = 100) {
@@ -44,7 +44,7 @@ export const subscribedShipmentRules = <E>(layer: StorageLayer<E>): void => {
       const store = yield* ShipmentStore
       const first = yield* storeSubscribed(1)
       const other = yield* storeSubscribed(2)
-      const second = yield* storeEndpoint(first.application, 3, named)
+      const second = yield* storeEndpoint(first.application, 3, subscription)
       const unfiltered = yield* storeEndpoint(first.application, 4)
       const longer = yield* storeEndpoint(first.application, 5, {
         filterTypes: Option.some(["shipment.arrival.overdue"] as const)
@@ -81,8 +81,8 @@ export const subscribedShipmentRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "stopped shipments, and those of disabled and removed endpoints, are not listed", () =>
     Effect.gen(function* () {
       const { account, application, endpoint } = yield* storeSubscribed(1)
-      const removed = yield* storeEndpoint(application, 2, named)
-      const disabled = yield* storeEndpoint(application, 3, { ...named, disabled: true })
+      const removed = yield* storeEndpoint(application, 2, subscription)
+      const disabled = yield* storeEndpoint(application, 3, { ...subscription, disabled: true })
       const stopped = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
       yield* trackShipment(account, requestOf(containerReference(2), removed.id))
       yield* trackShipment(account, requestOf(containerReference(3), disabled.id))

@@ -178,10 +178,10 @@ const placesByCall = (events: ReadonlyArray<CarrierEvent>): ReadonlyMap<string, 
 }
 
 const lazy = <A>(make: () => A): (() => A) => {
-  let made: { readonly value: A } | undefined
+  let cached: { readonly value: A } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cached ??= { value: make() }
+    return cached.value
   }
 }
 

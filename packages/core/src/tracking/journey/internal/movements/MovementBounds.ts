@@ -37,9 +37,9 @@ const newestOf = (movements: ReadonlyArray<Movement>, most: number): ReadonlyArr
  */
 export const boundMovements = (movements: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   if (movements.length <= MAX_SHARED) return movements
-  const kept = new Set<Movement>()
+  const retained = new Set<Movement>()
   for (const [container, group] of Map.groupBy(movements, containerOf)) {
-    for (const movement of newestOf(group, container === "" ? MAX_SHARED : MAX_OF_CONTAINER)) kept.add(movement)
+    for (const movement of newestOf(group, container === "" ? MAX_SHARED : MAX_OF_CONTAINER)) retained.add(movement)
   }
-  return kept.size === movements.length ? movements : movements.filter((movement) => kept.has(movement))
+  return retained.size === movements.length ? movements : movements.filter((movement) => retained.has(movement))
 }

@@ -72,8 +72,8 @@ export const withOneCodePerPort = (movements: ReadonlyArray<Movement>): Readonly
     const atArea = result.filter((movement) => movement.port === area && !movement.empty)
     const atPort = result.filter((movement) => movement.port === port && !movement.empty)
     if (port === undefined || atArea.length === 0 || atPort.length === 0 || !areMixed(atPort, atArea)) continue
-    const [kept, other] = earliestReceipt(atArea) < earliestReceipt(atPort) ? [area, port] : [port, area]
-    result = result.map((movement) => (movement.port === other ? { ...movement, port: kept } : movement))
+    const [first, other] = earliestReceipt(atArea) < earliestReceipt(atPort) ? [area, port] : [port, area]
+    result = result.map((movement) => (movement.port === other ? { ...movement, port: first } : movement))
   }
   return result
 }

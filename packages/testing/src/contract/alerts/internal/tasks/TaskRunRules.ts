@@ -203,12 +203,12 @@ const pacingRules = <E>(layer: StorageLayer<E>): void => {
       const second = { account: first.account, endpoint: yield* storeEndpoint(first.application, 2) }
       yield* missAlerts(first, 6)
       yield* missAlerts(second, 6)
-      const made = [yield* replay(first), yield* replay(second)]
+      const started = [yield* replay(first), yield* replay(second)]
       for (let page = 0; page < 4; page++) {
         yield* TestClock.adjust(1)
         yield* tasks.runBatch(2)
       }
-      const done = yield* Effect.forEach(made, ({ id }) => tasks.find(first.account.id, id))
+      const done = yield* Effect.forEach(started, ({ id }) => tasks.find(first.account.id, id))
       assert.deepStrictEqual(
         done.map((task) => task.done),
         [4, 4]
