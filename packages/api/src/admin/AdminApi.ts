@@ -10,7 +10,7 @@ const ignoreUnknown = { ...STRICT_PARSE_OPTIONS, onExcessProperty: "ignore" } as
 
 const admin = HttpApi.make("admin").add(AccountsAdminApi).add(KeysAdminApi)
 
-/** The operator's interface, for example for billing: a service of its own, with a key of its own. */
+/** The API of the operator, such as for billing: a separate service with its own key. */
 export class AdminApi extends admin
   .annotate(HttpApi.PayloadParseOptions, STRICT_PARSE_OPTIONS)
   .annotate(HttpApi.QueryParseOptions, STRICT_PARSE_OPTIONS)
@@ -21,6 +21,6 @@ export class AdminApi extends admin
       title: "Landfall: administration",
       version: "1.0.0",
       description:
-        "Accounts, plans, credits, usage and API keys, for programs of the operator. Send the admin key of the service (`LANDFALL_ADMIN_KEY`) with every request, in the headers of API keys."
+        "Accounts, plans, credits, usage and API keys, for programs of the operator. Send the admin key of the service (`LANDFALL_ADMIN_KEY`) with every request, in one of the headers of API keys: `API_KEY`, `API-Key` or `Authorization: Bearer`."
     })
   ) {}

@@ -79,7 +79,7 @@ export const layer = Layer.effectDiscard(
       onFailure: () => undefined,
       onSuccess: (heartbeats) => {
         const { active, silent } = countWorkers(heartbeats)
-        for (const [state, count] of Object.entries({ moving: active, silent })) {
+        for (const [state, count] of Object.entries({ active, silent })) {
           metrics.gauge("landfall_workers", "Workers of the database, over all processes, by state", count, { state })
         }
       }

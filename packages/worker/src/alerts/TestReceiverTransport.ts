@@ -54,8 +54,8 @@ const GONE = respond(410, "The endpoint was deleted before the alert arrived.")
 
 /**
  * Receives alerts to the URL of the test receiver in this process, without a connection: it verifies the signature with
- * the secrets of the endpoint as any receiver does, and responds with what it received. The log of attempts then shows
- * it. Every other alert goes to the transport below.
+ * the secrets of the endpoint, like every receiver, and responds with the request that it received. The log of attempts
+ * then shows it. Every other alert goes to the transport below.
  */
 export const layer: Layer.Layer<AlertTransport, never, AlertTransport | EndpointStore | Mac.Mac> = Layer.effect(
   AlertTransport,

@@ -3,9 +3,7 @@ import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
 import { Duration, Effect, Layer } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
-/**
- * The settings of the loop that stores port ledgers, with which the first request for a port is as fast as any other.
- */
+/** The settings of the loop that stores port ledgers, so that the first request for a port is as fast as later ones. */
 export interface PortLedgerSettings {
   /** The interval between searches for ledgers that are behind. */
   readonly interval: Duration.Duration

@@ -1,36 +1,24 @@
+import { exampleThresholdData } from "@landfall/core/congestion/thresholds/ThresholdAlert"
+import { DateTime } from "effect"
 import { type OperationExamples, pageOf } from "./OperationExample.ts"
 
-const occupation = { rateOccupationPercentage: 72.5, rateOccupationGapWithMean: 4.1 }
+const { quality } = exampleThresholdData(DateTime.makeUnsafe("2026-03-01T12:00:00Z"))
 
 const aggregate = {
   portCode: "NLRTM",
-  rateOccupation: { commercialVessels: occupation, cargo: occupation, tanker: null, roro: null },
+  rateOccupation: {
+    commercialVessels: { rateOccupationPercentage: 85, rateOccupationGapWithMean: 4.1 },
+    cargo: { rateOccupationPercentage: 91.25, rateOccupationGapWithMean: 5.3 },
+    tanker: null,
+    roro: null
+  },
   time: { timeInPortStatistics: { max: 96.2, median: 31, min: 6.5 } },
-  vesselsInPortCount: { commercialVessels: 58, cargo: 41, tanker: 15, roro: 2 },
+  vesselsInPortCount: { commercialVessels: 131, cargo: 82, tanker: 40, roro: 9 },
   quality: {
-    asOf: "2026-03-01T12:00:00.000Z",
-    window: { timeInPortDays: 30, meanDays: 365 },
-    samples: { completedCalls: 1204, openCalls: 58, coveredDays: 365 },
-    capacity: [
-      { vesselClass: "commercialVessels", berths: 80, source: "operator" },
-      { vesselClass: "cargo", berths: 57, source: "history" }
-    ],
-    waiting: {
-      commercialVessels: { vessels: 12, unassigned: 2, medianHours: 9.5, longestHours: 41.2 },
-      cargo: { vessels: 9, unassigned: 1, medianHours: 8.1, longestHours: 41.2 },
-      tanker: { vessels: 3, unassigned: 1, medianHours: 14, longestHours: 22.6 },
-      roro: { vessels: 0, unassigned: 0, medianHours: null, longestHours: null }
-    },
-    anchorages: ["NLRTM-maas-north-anchorages"],
-    area: { source: "operator", complex: null, confidence: "high" },
-    berthEvidence: "zones",
-    vessels: { stationaryUnclassified: 1, agedOut: 0, unclassified: 0, classifiedByName: 0 },
-    ageOutHours: 24,
-    openCallStatistics: { max: 88.4, median: 19.5, min: 0.5 },
-    confidence: "high",
-    lastPositionReceivedAt: "2026-03-01T11:59:48.000Z",
-    lagSeconds: 4,
-    positionsSkippedAt: null,
+    ...quality,
+    capacity: quality.capacity.filter(
+      ({ vesselClass }) => vesselClass === "commercialVessels" || vesselClass === "cargo"
+    ),
     unknown: [
       { figure: "rateOccupation.tanker", reason: "capacity_unknown" },
       { figure: "rateOccupation.roro", reason: "capacity_unknown" }
