@@ -6,9 +6,9 @@ import * as RegisteredSecrets from "@landfall/storage/cells/RegisteredSecrets"
 import * as SqlCellDirectory from "@landfall/storage/cells/SqlCellDirectory"
 import { Context, Effect, Layer, Option } from "effect"
 import { type Absence, cellClientLayer, commandLayer, sharedStorageLayer } from "../settings/Database.ts"
+import type { ConfiguredCell } from "../settings/DatabaseLocation.ts"
 import { CREATOR_OF_CELLS, requireExistingDatabase } from "../settings/ExistingDatabase.ts"
 import type { Settings } from "../settings/Settings.ts"
-import type { ConfiguredCell } from "../settings/SettingValues.ts"
 import { CellUnavailable, type InCell, type Selection, services, stores } from "./AccountServices.ts"
 
 /** The stores and services of a cell; new accounts and keys are added to the directory first. */

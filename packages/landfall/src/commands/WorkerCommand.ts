@@ -4,8 +4,8 @@ import { Command } from "effect/cli"
 import { runService } from "../service/LandfallProcess.ts"
 import * as LandfallWorker from "../service/LandfallWorker.ts"
 import { worksInHomeCell } from "../settings/CellSettings.ts"
+import { formatDatabase } from "../settings/DatabaseLocation.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
-import { formatDatabase } from "../settings/SettingValues.ts"
 import { VERSION } from "../telemetry/Version.ts"
 
 const announce = ({ database }: Settings) =>

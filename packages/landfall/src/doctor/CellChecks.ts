@@ -1,7 +1,7 @@
 import * as SqlCellDirectory from "@landfall/storage/cells/SqlCellDirectory"
 import { Effect, Option } from "effect"
+import type { ConfiguredCell } from "../settings/DatabaseLocation.ts"
 import type { Settings } from "../settings/Settings.ts"
-import type { ConfiguredCell } from "../settings/SettingValues.ts"
 import { openDatabase } from "../transfer/OpenDatabase.ts"
 import { reasonOf } from "../transfer/TransferFailed.ts"
 import { type InspectedDatabase, inspectDatabase } from "./DatabaseChecks.ts"

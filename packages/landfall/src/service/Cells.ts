@@ -17,8 +17,8 @@ import { Context, Effect, Layer, Option } from "effect"
 import { type CellDatabase, continueMoves } from "../cells/CellMoves.ts"
 import { mergedAccounts } from "../cells/MergedAccounts.ts"
 import { cellClientLayer, sharedStorageLayer } from "../settings/Database.ts"
+import type { ConfiguredCell } from "../settings/DatabaseLocation.ts"
 import type { Settings } from "../settings/Settings.ts"
-import type { ConfiguredCell } from "../settings/SettingValues.ts"
 
 /** The stores of a cell. */
 export type CellStores = Layer.Success<typeof Stores.layer>

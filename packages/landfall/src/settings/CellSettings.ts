@@ -1,5 +1,4 @@
 import { Option } from "effect"
-import { optional } from "./Setting.ts"
 import {
   CellNames,
   Cells,
@@ -7,7 +6,8 @@ import {
   type DatabaseLocation,
   formatDatabase,
   maskPassword
-} from "./SettingValues.ts"
+} from "./DatabaseLocation.ts"
+import { optional } from "./Setting.ts"
 
 /** The settings of an installation in cells. */
 export const CELL_SETTINGS = {

@@ -6,12 +6,12 @@ import * as AccountFences from "@landfall/storage/sql/AccountFences"
 import { IN_MEMORY } from "@landfall/storage/sqlite/DatabasePath"
 import { Effect, Layer, Option } from "effect"
 import { makeSecretMask } from "../telemetry/SecretMask.ts"
+import type { DatabaseLocation } from "./DatabaseLocation.ts"
 import { hasSqliteFile, requireExistingDatabase, tablesLayer } from "./ExistingDatabase.ts"
 import { loggingLayer } from "./Logging.ts"
 import { keyBasePath, readSecretsKey } from "./SecretsKey.ts"
 import { secretsIn } from "./SettingSecrets.ts"
 import { readSettings, type Settings } from "./Settings.ts"
-import type { DatabaseLocation } from "./SettingValues.ts"
 
 const secretBoxLayer = (settings: Settings) =>
   Layer.unwrap(

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs"
 import { MIGRATION_TABLE } from "@landfall/storage/Migrations"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { type DatabaseLocation, formatDatabase } from "./SettingValues.ts"
+import { type DatabaseLocation, formatDatabase } from "./DatabaseLocation.ts"
 
 /** There is no database of Landfall where the settings name one, and the command does not create it. */
 export class DatabaseMissing extends Schema.TaggedError<DatabaseMissing>()("DatabaseMissing", {

@@ -4,8 +4,8 @@ import { tightenFile } from "@landfall/storage/sqlite/FileMode"
 import { Effect, FileSystem, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
+import type { DatabaseLocation } from "./DatabaseLocation.ts"
 import type { Settings } from "./Settings.ts"
-import type { DatabaseLocation } from "./SettingValues.ts"
 
 /** The path that the key file of a database is named after: that of the SQLite file, else `landfall` in the data folder. */
 export const keyBasePath = ({ data }: Pick<Settings, "data">, database: DatabaseLocation): string =>

@@ -8,11 +8,11 @@ import { formatTcpPorts } from "@landfall/worker/node/egress/TcpPortRange"
 import { Config, Effect, Option, Record, Result, Schema, SchemaIssue, Struct } from "effect"
 import { AIS_SETTINGS, missingAisKey } from "./AisSettings.ts"
 import { CELL_SETTINGS, cellFault, homeCellOf } from "./CellSettings.ts"
+import { DatabaseUrl, maskPassword, PostgresUrl } from "./DatabaseLocation.ts"
 import { optional, secret, settingWithDefault } from "./Setting.ts"
 import {
   ApiKeyValue,
   CorsOrigins,
-  DatabaseUrl,
   DnsServers,
   DocsAccessName,
   EgressModeName,
@@ -20,10 +20,8 @@ import {
   HttpUrl,
   LimitsText,
   ListenPort,
-  maskPassword,
   OnOff,
   PortalOrigins,
-  PostgresUrl,
   ProxyNetworks,
   RetentionDays,
   SecretsKey,

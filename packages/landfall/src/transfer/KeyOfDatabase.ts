@@ -3,10 +3,10 @@ import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
 import { checkSecretKey } from "@landfall/storage/secrets/SecretKeyCheck"
 import { Effect, FileSystem, Option, Path, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import type { DatabaseLocation } from "../settings/DatabaseLocation.ts"
 import { writeNewFile } from "../settings/NewFile.ts"
 import { secretsKeyPath } from "../settings/SecretsKey.ts"
 import type { Settings } from "../settings/Settings.ts"
-import type { DatabaseLocation } from "../settings/SettingValues.ts"
 
 /** The key in a key file; none when there is no such file. */
 export const readKeyFile = Effect.fnUntraced(function* (path: string) {

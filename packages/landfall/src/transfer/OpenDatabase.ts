@@ -3,7 +3,7 @@ import * as NodeSqliteClient from "@landfall/storage/sqlite/NodeSqliteClient"
 import { countOtherSessions } from "@landfall/storage/transfer/PostgresSessions"
 import { Context, Effect, Layer, type Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import { type DatabaseLocation, formatDatabase } from "../settings/SettingValues.ts"
+import { type DatabaseLocation, formatDatabase } from "../settings/DatabaseLocation.ts"
 import { TransferFailed } from "./TransferFailed.ts"
 
 /** Whether others may use the database meanwhile. */

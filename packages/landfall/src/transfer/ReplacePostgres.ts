@@ -5,7 +5,7 @@ import { differingTables, digestTables, type TableDigest } from "@landfall/stora
 import type { TableLayout } from "@landfall/storage/transfer/TableLayout"
 import { Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import { type DatabaseLocation, formatDatabase } from "../settings/SettingValues.ts"
+import { type DatabaseLocation, formatDatabase } from "../settings/DatabaseLocation.ts"
 import { openDatabase, openWorkingCopy } from "./OpenDatabase.ts"
 import { TransferFailed } from "./TransferFailed.ts"
 import { showTableProgress } from "./TransferReport.ts"

@@ -5,7 +5,7 @@ import { samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { toCrockford } from "@landfall/testing/samples/Crockford"
 import { Array, Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { DatabaseLocation } from "../../src/settings/SettingValues.ts"
+import type { DatabaseLocation } from "../../src/settings/DatabaseLocation.ts"
 import { openDatabase } from "../../src/transfer/OpenDatabase.ts"
 import { SERVICE_START } from "../support/ServiceClock.ts"
 

@@ -4,8 +4,8 @@ import { Credits } from "@landfall/core/usage/Credits"
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { ConfigProvider, Effect, Option, Redacted } from "effect"
 import { IpNetwork } from "effect/net"
+import { formatDatabase } from "../../src/settings/DatabaseLocation.ts"
 import { describeSettings, readSettings } from "../../src/settings/Settings.ts"
-import { formatDatabase } from "../../src/settings/SettingValues.ts"
 import { describeUnknownVariables } from "../../src/settings/UnknownVariables.ts"
 
 const withVariables = (variables: Record<string, string>) =>

@@ -1,8 +1,8 @@
 import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import { withStores } from "../../settings/Database.ts"
+import { formatDatabase } from "../../settings/DatabaseLocation.ts"
 import { readSettings } from "../../settings/Settings.ts"
-import { formatDatabase } from "../../settings/SettingValues.ts"
 
 export const migrateCommand = Command.make(
   "migrate",

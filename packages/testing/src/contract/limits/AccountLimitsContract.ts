@@ -2,7 +2,6 @@ import { assert, describe } from "@effect/vitest"
 import type { Account } from "@landfall/core/accounts/Account"
 import { ApiKeyStore } from "@landfall/core/accounts/ApiKey"
 import { DashboardToken, DashboardTokenStore } from "@landfall/core/accounts/DashboardToken"
-import { Idempotency, IdempotencyKey, type StoredResponse } from "@landfall/core/accounts/Idempotency"
 import { StoredAmountReader } from "@landfall/core/accounts/StoredAmounts"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
@@ -37,6 +36,7 @@ import { storeAccount, storeApplication, storeEndpoint } from "../suite/StoredSa
 import { countAdmitted, LIMIT, MAX_ENDPOINTS, NUMBERS } from "./internal/Admissions.ts"
 import { keyRules } from "./internal/KeyLimitRules.ts"
 import { registrationRules } from "./internal/RegistrationLimitRules.ts"
+import { respond, responseRules } from "./internal/ResponseLimitRules.ts"
 
 const track = (account: Account, ...serials: ReadonlyArray<number>) =>
   Effect.flatMap(ShipmentStore, (store) =>
@@ -62,47 +62,6 @@ const thresholdAt = ({ accountId, id: endpointId }: Endpoint, vessels: number): 
     },
     SAMPLE_TIME
   )
-
-/** A response of 1,000 bytes with its key. */
-const RESPONSE: StoredResponse = { status: 202, body: "x".repeat(744) }
-
-/** Runs the request of a key, at this many hours after the first. */
-const respond = (owner: Account["id"] | "operator", key: number, hours = 0) =>
-  Effect.flatMap(Idempotency, (idempotency) =>
-    idempotency.once(
-      {
-        owner,
-        operation: "POST /easy-shipment",
-        key: IdempotencyKey.make(`9b2f6c1e-3f0a-4a57-8d5e-2f1f0c7b9a1${key}`),
-        fingerprint: "body",
-        now: DateTime.add(SAMPLE_TIME, { hours })
-      },
-      Effect.succeed(RESPONSE)
-    )
-  )
-
-const responseRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "an account stores responses up to its limit in bytes, and others are not affected", () =>
-    Effect.gen(function* () {
-      const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
-      for (const key of [1, 2, 3]) yield* respond(account.id, key)
-      const error = yield* assertFailsWith(respond(account.id, 4), "LimitExceeded")
-      assert.deepInclude(error, { limit: "account.idempotentBytes", value: 3_000, needed: 4_000 })
-      assert.deepStrictEqual(yield* respond(account.id, 3), RESPONSE, "a repeated request stores nothing")
-      yield* respond(other.id, 4)
-      for (const key of [1, 2, 3, 4]) yield* respond("operator", key)
-    })
-  )
-
-  rule(layer, "responses that have expired make room", () =>
-    Effect.gen(function* () {
-      const account = yield* storeAccount(1)
-      for (const key of [1, 2, 3]) yield* respond(account.id, key)
-      yield* assertFailsWith(respond(account.id, 4, 20), "LimitExceeded")
-      yield* respond(account.id, 4, 26)
-    })
-  )
-}
 
 const amountRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "the amounts of an account are those that count against its limits, and no others", () =>
