@@ -6,13 +6,13 @@ import { type DeliveryTask, TaskId } from "@landfall/core/alerts/operations/Deli
 import { DeliveryTasks, EndpointDisabled, TaskNotFound } from "@landfall/core/alerts/operations/DeliveryTasks"
 import type { ResendScope } from "@landfall/core/alerts/operations/ResendSelection"
 import { cancelTask, makeBulkTask, makeResendTask, type TaskIdentity } from "@landfall/core/alerts/operations/TaskStep"
-import type { PageRequest } from "@landfall/core/listing/Page"
+import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { Clock, DateTime, Effect, Latch, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { makeAccountCounts } from "../../limits/AccountCounts.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
-import { listPage } from "../../sql/ListPage.ts"
+import { listPage, pageQuery } from "../../sql/ListPage.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { isOfApplication } from "../endpoints/ApplicationEndpoints.ts"
@@ -26,6 +26,9 @@ const AccountScopedId = Schema.Struct({ accountId: AccountId, id: Schema.String 
 const DeliveryKey = Schema.Struct({ messageId: MessageId, endpointId: EndpointId })
 const encodeRow = Schema.encodeEffect(TaskRow)
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(TaskRow))
+
+/** The most tasks that a page of one application reads. The page is then shorter than its limit, and its iterator continues. */
+export const MAX_SCANNED_TASKS = 10_000
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -159,18 +162,38 @@ const make = Effect.gen(function* () {
     mapToStorageError("DeliveryTasks.cancel")
   )
 
+  /** Reads the tasks of the account in the order of their ids, a bounded number for each page: no index has the application. */
+  const listOfApplication = Effect.fnUntraced(function* (
+    accountId: AccountId,
+    applicationId: ApplicationId,
+    page: PageRequest
+  ) {
+    const { ascending, where, orderAndLimit } = pageQuery(sql, page, "newest first")
+    const order = ascending ? sql`ORDER BY id ASC` : sql`ORDER BY id DESC`
+    const [stop] = yield* sql<{ id: string }>`SELECT id FROM delivery_task WHERE account_id = ${accountId} AND ${where}
+      ${order} LIMIT 1 OFFSET ${MAX_SCANNED_TASKS - 1}`
+    const until = stop === undefined ? sql`1 = 1` : ascending ? sql`id <= ${stop.id}` : sql`id >= ${stop.id}`
+    const rows = yield* Effect.flatMap(
+      sql`SELECT * FROM delivery_task WHERE account_id = ${accountId} AND ${where} AND ${until}
+        AND ${isOfApplication(sql, "delivery_task.endpoint_id", accountId, applicationId)} ${orderAndLimit}`,
+      decodeRows
+    )
+    return pageOf(rows, page, ({ id }) => id, stop?.id)
+  })
+
   const list = Effect.fn("DeliveryTasks.list")(
     (accountId: AccountId, page: PageRequest, applicationId?: ApplicationId) =>
       Effect.map(
-        listPage(
-          sql,
-          page,
-          "newest first",
-          ({ where, orderAndLimit }) =>
-            sql`SELECT * FROM delivery_task WHERE account_id = ${accountId}
-              AND ${isOfApplication(sql, "delivery_task.endpoint_id", accountId, applicationId)} AND ${where} ${orderAndLimit}`,
-          decodeRows
-        ),
+        applicationId === undefined
+          ? listPage(
+              sql,
+              page,
+              "newest first",
+              ({ where, orderAndLimit }) =>
+                sql`SELECT * FROM delivery_task WHERE account_id = ${accountId} AND ${where} ${orderAndLimit}`,
+              decodeRows
+            )
+          : listOfApplication(accountId, applicationId, page),
         (found) => ({ ...found, data: found.data.map(taskFromRow) })
       ),
     mapToStorageError("DeliveryTasks.list")

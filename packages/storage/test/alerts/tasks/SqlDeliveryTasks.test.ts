@@ -5,7 +5,7 @@ import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import type { ResendScope } from "@landfall/core/alerts/operations/ResendSelection"
-import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
+import { FIRST_PAGE_REQUEST, parseCursor } from "@landfall/core/listing/Page"
 import {
   accountOf,
   applicationOf,
@@ -13,9 +13,10 @@ import {
   endpointOf,
   SAMPLE_TIME
 } from "@landfall/testing/samples/Samples"
-import { DateTime, Effect, Fiber } from "effect"
+import { DateTime, Effect, Fiber, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import { MAX_SCANNED_TASKS } from "../../../src/alerts/tasks/SqlDeliveryTasks.ts"
 import { startProgram } from "../../ChildProcess.ts"
 import { plansOf, scansOf, sortsOf } from "../../Plans.ts"
 import { openOnFile, openStorageOn, temporaryFile } from "../../TestStorage.ts"
@@ -76,6 +77,38 @@ describe("the plans of tasks with 50,000 skipped deliveries", () => {
         plans.some(({ steps }) => steps.some((step) => step.startsWith(walked))),
         JSON.stringify(plans, null, 1)
       )
+    }).pipe(Effect.provide(openOnFile))
+  )
+})
+
+describe("the tasks of an application among many of another one", () => {
+  it.effect("are found page by page, each of which reads a bounded number of tasks", () =>
+    Effect.gen(function* () {
+      yield* missing(1)
+      const [few, other] = [applicationOf(account, 2), endpointOf(applicationOf(account, 2), 2)]
+      yield* (yield* ApplicationStore).create(few)
+      yield* (yield* EndpointStore).create(other, endpointCredentialsOf(2))
+      const sql = yield* SqlClient.SqlClient
+      const insertTasks = (ids: string, count: number, endpointId: string) =>
+        sql`INSERT INTO delivery_task (id, account_id, endpoint_id, kind, since, until, status, total, done, settled_after,
+            message_after, settled_last, created_at, updated_at, finished_at)
+          WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+          SELECT ${ids} || printf('%06d', i), ${account.id}, ${endpointId}, 'recover', 0, ${NOW}, 'completed', 1, 1, ${NOW}, '',
+            ${NOW}, ${NOW}, ${NOW}, ${NOW} FROM n`
+      yield* insertTasks("task_a", 3, other.id)
+      yield* insertTasks("task_b", 2 * MAX_SCANNED_TASKS, endpoint.id)
+      const tasks = yield* DeliveryTasks
+      const found: Array<string> = []
+      let page = yield* tasks.list(account.id, FIRST_PAGE_REQUEST, few.id)
+      const sizes = [page.data.length]
+      while (!page.done) {
+        const cursor = Option.some(yield* parseCursor(Option.getOrElse(page.iterator, () => "")))
+        page = yield* tasks.list(account.id, { ...FIRST_PAGE_REQUEST, cursor }, few.id)
+        sizes.push(page.data.length)
+        found.push(...page.data.map(({ id }) => id))
+      }
+      assert.deepStrictEqual(sizes, [0, 0, 3])
+      assert.deepStrictEqual(found, ["task_a000003", "task_a000002", "task_a000001"])
     }).pipe(Effect.provide(openOnFile))
   )
 })
