@@ -29,6 +29,8 @@ const hashOfSources = () => {
     ...["src", "public", "scripts"].flatMap((name) => filesIn(join(PACKAGE, name))),
     // The titles of the operations are part of the pages.
     ...filesIn(join(ROOT, "packages", "api", "src")),
+    // The version of the product is too.
+    join(ROOT, "packages", "landfall", "package.json"),
     join(ROOT, "pnpm-lock.yaml")
   ]
   const hash = createHash("sha256")

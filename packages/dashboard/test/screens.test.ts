@@ -7,6 +7,7 @@ import {
   findAxeViolations,
   findLayoutShifts,
   findOverflows,
+  MAX_LAYOUT_SHIFT,
   openDashboard,
   settle
 } from "./harness/Harness.ts"
@@ -17,8 +18,6 @@ if (unavailable !== undefined) console.log(`skipped: the dashboard in a browser,
 
 /** A telephone, the narrowest window with the navigation beside the page, and a wide one. */
 const WIDTHS = [360, 1024, 1920]
-/** A page whose elements move less is good by the measure of Cumulative Layout Shift (web.dev/cls). */
-const MAX_LAYOUT_SHIFT = 0.1
 const THEMES = ["light", "dark"] as const
 
 describe.skipIf(unavailable !== undefined)("the screens of the dashboard", () => {

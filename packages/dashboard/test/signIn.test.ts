@@ -1,6 +1,6 @@
 import { browserUnavailableReason, type ObservedPage } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Dashboard, findAxeViolations, openDashboard, settle, signIn } from "./harness/Harness.ts"
+import { choose, type Dashboard, findAxeViolations, openDashboard, settle, signIn } from "./harness/Harness.ts"
 
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: sign-in links in a browser, because ${unavailable}`)
@@ -94,7 +94,7 @@ describe.skipIf(unavailable !== undefined)("a sign-in link to the dashboard", ()
     assert.strictEqual(await page.getByText("Your session has ended").count(), 0)
     // The session ends while the screen is open.
     await page.context().clearCookies()
-    await page.getByLabel("Status").selectOption("Failed")
+    await choose(page, "Status", "Failed")
     await page.getByText("Your session has ended").waitFor()
     await signIn(page, server.apiKey)
     await page.waitForURL(/\/dashboard\/logs\?status=exhausted/)

@@ -1,5 +1,7 @@
 import type { Tone } from "../components/Tone.ts"
+import { instantInUtc } from "../text/Instants.ts"
 import { axisOf, spreadOf } from "./Axis.ts"
+import { ChartReader, type ChartReading } from "./ChartReader.tsx"
 
 /** A point of a line: an instant and a value, null where the figure is unknown. */
 export interface ChartPoint {
@@ -59,13 +61,20 @@ export const LineChart = ({ label, lines, format, isCount = false, quality }: Li
   const points = lines[0]?.points ?? []
   const x = (index: number) => (points.length < 2 ? WIDTH / 2 : (index / (points.length - 1)) * WIDTH)
   const y = (value: number) => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT
-  const titleOf = (index: number) =>
-    lines
-      .map(({ name, points }) => {
-        const value = points[index]?.value ?? null
-        return `${name}: ${value === null ? "–" : format(value)}`
-      })
-      .join("\n")
+  const valueAt = (line: ChartLine, index: number) => line.points[index]?.value ?? null
+  const readingAt = (index: number): ChartReading => {
+    const at = points[index]?.at ?? ""
+    const note = quality?.legend.find(([tone]) => tone === quality.tones[index])?.[1]
+    return {
+      title: dayMonth.format(new Date(at)),
+      utc: instantInUtc(at),
+      values: lines.map((line) => {
+        const value = valueAt(line, index)
+        return [line.name, value === null ? "–" : format(value)]
+      }),
+      ...(note === undefined ? {} : { note })
+    }
+  }
   return (
     <div className="stack-s">
       <div className="line-chart">
@@ -74,40 +83,41 @@ export const LineChart = ({ label, lines, format, isCount = false, quality }: Li
             <span key={mark}>{format(mark)}</span>
           ))}
         </div>
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
-          {marks.map((mark) => (
-            <line key={mark} className="grid-line" x1={0} x2={WIDTH} y1={y(mark)} y2={y(mark)} />
-          ))}
-          {bottom < 0 ? <line className="zero-line" x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} /> : null}
-          {lines.map(({ name, points, look }, line) =>
-            runsOf(points).map((run) => (
-              <g key={`${name} ${run[0]?.[0]}`} data-line={line} data-look={look}>
-                {lines.length === 1 || (line === 0 && lines[1]?.look === "reference") ? (
+        <ChartReader
+          label={label}
+          count={points.length}
+          scale="point"
+          readingAt={readingAt}
+          marksAt={(index) =>
+            lines.map((line, number) => {
+              const value = valueAt(line, index)
+              return { line: number, look: line.look, share: value === null ? null : y(value) / HEIGHT }
+            })
+          }
+        >
+          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            {marks.map((mark) => (
+              <line key={mark} className="grid-line" x1={0} x2={WIDTH} y1={y(mark)} y2={y(mark)} />
+            ))}
+            {bottom < 0 ? <line className="zero-line" x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} /> : null}
+            {lines.map(({ name, points, look }, line) =>
+              runsOf(points).map((run) => (
+                <g key={`${name} ${run[0]?.[0]}`} data-line={line} data-look={look}>
+                  {lines.length === 1 || (line === 0 && lines[1]?.look === "reference") ? (
+                    <path
+                      className="chart-area"
+                      d={`M${x(run[0]?.[0] ?? 0)} ${y(0)}L${run.map(([index, value]) => `${x(index)} ${y(value)}`).join("L")}L${x(run.at(-1)?.[0] ?? 0)} ${y(0)}Z`}
+                    />
+                  ) : null}
                   <path
-                    className="chart-area"
-                    d={`M${x(run[0]?.[0] ?? 0)} ${y(0)}L${run.map(([index, value]) => `${x(index)} ${y(value)}`).join("L")}L${x(run.at(-1)?.[0] ?? 0)} ${y(0)}Z`}
+                    className="chart-line"
+                    d={`M${run.map(([index, value]) => `${x(index)} ${y(value)}`).join("L")}${run.length === 1 ? "h0.01" : ""}`}
                   />
-                ) : null}
-                <path
-                  className="chart-line"
-                  d={`M${run.map(([index, value]) => `${x(index)} ${y(value)}`).join("L")}${run.length === 1 ? "h0.01" : ""}`}
-                />
-              </g>
-            ))
-          )}
-          {points.map(({ at }, index) => (
-            <rect
-              key={at}
-              className="chart-hover"
-              x={x(index) - WIDTH / points.length / 2}
-              y={0}
-              width={WIDTH / points.length}
-              height={HEIGHT}
-            >
-              <title>{`${dayMonth.format(new Date(at))}\n${titleOf(index)}`}</title>
-            </rect>
-          ))}
-        </svg>
+                </g>
+              ))
+            )}
+          </svg>
+        </ChartReader>
         {quality === undefined ? null : (
           <div className="line-quality" role="img" aria-label={quality.label}>
             {quality.tones.map((tone, index) => (

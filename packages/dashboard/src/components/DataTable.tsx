@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { SkeletonRows } from "./Feedback.tsx"
+import { SkeletonRows } from "./SkeletonRows.tsx"
 import { TableFrame } from "./TableFrame.tsx"
 
 /**
@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly isWhole?: boolean
   readonly isName?: boolean
   readonly isAction?: boolean
+  /** Whether a cell has a second line, such as the number of what it names. */
+  readonly hasSecondLine?: boolean
 }
 
 const classOf = ({
@@ -68,7 +70,7 @@ export const DataTable = <Row,>({
         </thead>
         <tbody>
           {rows === undefined ? (
-            <SkeletonRows rows={expected} columns={columns.length} />
+            <SkeletonRows rows={expected} columns={columns} />
           ) : (
             rows.map((row) => (
               <tr key={keyOf(row)} aria-current={isCurrent?.(row) === true ? "true" : undefined}>

@@ -105,14 +105,11 @@ export const Skeleton = ({ width = "100%" }: { readonly width?: string }) => (
 export const Awaited = ({ hasFailed, width }: { readonly hasFailed: boolean; readonly width: string }) =>
   hasFailed ? <span className="muted">–</span> : <Skeleton width={width} />
 
-/** Rows of a table while its data is loaded. */
-export const SkeletonRows = ({ rows, columns }: { readonly rows: number; readonly columns: number }) =>
-  Array.from({ length: rows }, (_, row) => (
-    <tr key={row}>
-      {Array.from({ length: columns }, (_, column) => (
-        <td key={column}>
-          <Skeleton width={column === 0 ? "80%" : "60%"} />
-        </td>
-      ))}
-    </tr>
-  ))
+/** The place of a part of a screen of which nothing can be shown yet: nothing that is read moves when it comes. */
+export const Placeholder = () => (
+  <div className="card stack-s" aria-busy="true">
+    <Skeleton width="30%" />
+    <Skeleton />
+    <Skeleton width="60%" />
+  </div>
+)

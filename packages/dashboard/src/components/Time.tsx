@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { instantInUtc } from "../text/Instants.ts"
 
 const MINUTE_MILLIS = 60_000
 const HOUR_MILLIS = 60 * MINUTE_MILLIS
@@ -61,12 +62,8 @@ interface TimeProps {
 export const Time = ({ at, form = "auto" }: TimeProps) => {
   const instant = Date.parse(at)
   if (Number.isNaN(instant)) return <span>{at}</span>
-  const utc = new Date(instant)
-    .toISOString()
-    .replace("T", " ")
-    .replace(/\.\d+Z$/, " UTC")
   return (
-    <time dateTime={at} title={utc} className="nowrap">
+    <time dateTime={at} title={instantInUtc(instant)} className="nowrap">
       {form === "ago" ? <Ago instant={instant} /> : formatterOf(instant, form).format(instant)}
     </time>
   )

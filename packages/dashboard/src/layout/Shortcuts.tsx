@@ -13,7 +13,8 @@ const TITLE_ID = "shortcuts"
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName))
+  // A list of options finds one by its first letters.
+  (target.isContentEditable || ["INPUT", "TEXTAREA"].includes(target.tagName) || target.role === "combobox")
 
 const isInDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
 

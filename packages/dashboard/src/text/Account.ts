@@ -23,8 +23,6 @@ export const account = {
     month: "Month",
     all: "Calls",
     units: "Credits",
-    bar: (month: string, all: number, failed: number) =>
-      `${month}: ${all.toLocaleString()} ${all === 1 ? "call" : "calls"}, ${failed.toLocaleString()} of them failed`,
     asTable: "As a table",
     none: "No call yet."
   },

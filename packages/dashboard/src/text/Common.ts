@@ -38,7 +38,7 @@ export const common = {
   requestId: (id: string) => `Request ${id}`,
   retryAfter: (seconds: number) => `Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
   count: (count: number, one: string, many = `${one}s`) => `${count.toLocaleString()} ${count === 1 ? one : many}`,
-  utc: (instant: string) => `${instant} UTC`
+  chart: { role: "Chart, read with the arrow keys" }
 }
 
 /** The navigation and what is around every screen. */

@@ -65,7 +65,12 @@ export const congestion = {
     cargo: "Cargo",
     tanker: "Tankers",
     roro: "Ro-ros",
-    type: "Type"
+    type: "Type",
+    above: {
+      history:
+        "Above 100%, more vessels are at berth than in 98 of 100 hours of the past year, from which the number of berths is derived. The operator can set the number of berths.",
+      operator: "Above 100%, more vessels are at berth than the number of berths that the operator set."
+    }
   },
   history: {
     title: "History, 30 days",

@@ -51,7 +51,6 @@ export const endpoints = {
     now: "Now",
     most: (count: number) =>
       count === 0 ? "" : `Busiest hour: ${count.toLocaleString()} ${count === 1 ? "attempt" : "attempts"}`,
-    hour: (hour: string, succeeded: number, failed: number) => `${hour}: ${succeeded} succeeded, ${failed} failed`,
     pausedUntil: "The receiver requested a wait until"
   },
   attempts: {

@@ -60,6 +60,8 @@ export const logs = {
     requestHeaders: "Request headers",
     requestBody: "Request body",
     signature: "v1,… (computed for each attempt, not stored)",
+    headersHint:
+      "The version and the headers of the endpoint are the current ones; an earlier attempt may have had others. The connection adds host and content-length.",
     response: "Response",
     responseHeaders: "Response headers",
     noResponse: "No response was received.",

@@ -46,6 +46,12 @@ export const signIn = async (page: Page, apiKey: string): Promise<void> => {
   await page.getByRole("navigation").waitFor()
 }
 
+/** Chooses an option of a list that opens below its button. */
+export const choose = async (page: Page, label: string, option: string): Promise<void> => {
+  await page.getByRole("combobox", { name: label, exact: true }).click()
+  await page.getByRole("option", { name: option, exact: true }).click()
+}
+
 /** Presses Tab until the focused element has this name: its label, or its text. */
 export const focusOn = async (page: Page, name: string | RegExp): Promise<void> => {
   for (let presses = 0; presses < 200; presses++) {
@@ -98,6 +104,9 @@ export interface LayoutShift {
   readonly value: number
   readonly elements: ReadonlyArray<string>
 }
+
+/** A page whose elements move less is good by the measure of Cumulative Layout Shift (web.dev/cls). */
+export const MAX_LAYOUT_SHIFT = 0.1
 
 /** The movements of a page since it was opened. */
 export const findLayoutShifts = (page: Page): Promise<ReadonlyArray<LayoutShift>> =>

@@ -1,5 +1,4 @@
-import { useCombobox } from "downshift"
-import { type ComponentProps, type ReactElement, type ReactNode, useId } from "react"
+import { type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from "react"
 
 interface SuggestionFieldProps<Item> {
   readonly label: string
@@ -22,6 +21,44 @@ interface SuggestionFieldProps<Item> {
   readonly fault?: string | undefined
 }
 
+/**
+ * The list of a field, by the pattern of an editable combobox (WAI-ARIA Authoring Practices): the focus stays on the field. No
+ * option is marked before an arrow key or the pointer marks one, so that Enter chooses nothing by chance.
+ */
+const useSuggestions = <Item,>(items: ReadonlyArray<Item>, onChoose: (item: Item) => void) => {
+  const [isOpen, setOpen] = useState(false)
+  const [marked, setMarked] = useState<number>()
+  const current = isOpen && marked !== undefined && marked < items.length ? marked : undefined
+  const open = (index?: number) => {
+    setOpen(true)
+    setMarked(index)
+  }
+  const close = () => setOpen(false)
+  const choose = (item: Item | undefined) => {
+    close()
+    if (item !== undefined) onChoose(item)
+  }
+  const press = (event: KeyboardEvent) => {
+    const last = items.length - 1
+    switch (event.key) {
+      case "ArrowDown":
+        event.preventDefault()
+        return open(current === undefined || current === last ? 0 : current + 1)
+      case "ArrowUp":
+        event.preventDefault()
+        return open(current === undefined || current === 0 ? last : current - 1)
+      case "Enter":
+        if (current === undefined) return
+        event.preventDefault()
+        return choose(items[current])
+      case "Escape":
+        if (isOpen) event.stopPropagation()
+        return close()
+    }
+  }
+  return { isOpen, current, open, close, choose, press, mark: setMarked }
+}
+
 /** A field that suggests what its text finds; another text stays as it is typed. Arrow keys and Enter choose. */
 export const SuggestionField = <Item,>({
   label,
@@ -37,55 +74,70 @@ export const SuggestionField = <Item,>({
   hint,
   fault
 }: SuggestionFieldProps<Item>) => {
-  const [inputId, hintId, faultId] = [useId(), useId(), useId()]
-  const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox<Item>({
-    inputId,
-    items: [...items],
-    inputValue: text,
-    selectedItem: null,
-    itemToString: () => text,
-    stateReducer: ({ isOpen: wasOpen, selectedItem }, { type, changes }) => {
-      // Typing and arrow keys open the list, a press does not; who leaves the field chooses nothing.
-      if (type === useCombobox.stateChangeTypes.InputClick) return { ...changes, isOpen: wasOpen }
-      if (type === useCombobox.stateChangeTypes.InputBlur) return { ...changes, selectedItem }
-      return changes
-    },
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem !== null) onChoose(selectedItem)
-    }
-  })
+  const [inputId, listId, hintId, faultId] = [useId(), useId(), useId(), useId()]
+  const { isOpen, current, open, close, choose, press, mark } = useSuggestions(items, onChoose)
   const describedBy = [hint === undefined ? "" : hintId, fault === undefined ? "" : faultId].join(" ").trim()
   return (
     <div className="field">
-      <label className="label" {...getLabelProps()} htmlFor={inputId}>
+      <label className="label" htmlFor={inputId}>
         {label}
       </label>
       <div className="suggestions">
         {frame(
           <input
-            {...getInputProps({
-              ...input,
-              className: "input",
-              "aria-invalid": fault !== undefined,
-              ...(describedBy === "" ? {} : { "aria-describedby": describedBy }),
-              // In the event itself: a text that is set later would move the cursor to its end.
-              onChange: ({ currentTarget }) => onText(currentTarget.value)
-            })}
+            {...input}
+            id={inputId}
+            className="input"
+            role="combobox"
+            autoComplete="off"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-activedescendant={current === undefined ? undefined : `${listId}-${current}`}
+            aria-invalid={fault !== undefined}
+            {...(describedBy === "" ? {} : { "aria-describedby": describedBy })}
+            value={text}
+            onChange={({ currentTarget }) => {
+              onText(currentTarget.value)
+              open()
+            }}
+            onKeyDown={(event) => {
+              input?.onKeyDown?.(event)
+              press(event)
+            }}
+            onBlur={(event) => {
+              close()
+              input?.onBlur?.(event)
+            }}
           />
         )}
-        <div className="options" hidden={!isOpen}>
-          <ul {...getMenuProps()} className="option-list" hidden={items.length === 0}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on it leaves the focus in the field */}
+        <div className="options" hidden={!isOpen} onMouseDown={(event) => event.preventDefault()}>
+          <div
+            id={listId}
+            role="listbox"
+            tabIndex={-1}
+            className="option-list"
+            {...(isOpen ? { "aria-label": label } : {})}
+            hidden={items.length === 0}
+          >
             {items.map((item, index) => (
-              <li
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its keys choose
+              <div
                 key={keyOf(item)}
-                {...getItemProps({ item, index })}
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === current}
                 className="option"
-                data-focused={index === highlightedIndex || undefined}
+                data-focused={index === current || undefined}
+                onPointerMove={() => mark(index)}
+                onClick={() => choose(item)}
               >
                 {children(item)}
-              </li>
+              </div>
             ))}
-          </ul>
+          </div>
           {items.length === 0 ? <div className="option muted">{emptyText}</div> : null}
         </div>
       </div>

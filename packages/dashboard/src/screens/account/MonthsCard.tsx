@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { axisOf } from "../../charts/Axis.ts"
+import { ChartReader, type ChartReading } from "../../charts/ChartReader.tsx"
 import { DataTable } from "../../components/DataTable.tsx"
+import { Disclosure } from "../../components/Disclosure.tsx"
 import { ErrorNote, Skeleton } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
 import { messages } from "../../text/messages.ts"
@@ -31,6 +33,19 @@ const longMonth = new Intl.DateTimeFormat(undefined, { month: "long", year: "num
 
 const dateOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`)
 
+/** The calls of one month, by their outcome. */
+const readingOf = (month: Month | undefined): ChartReading => {
+  const { successCalls, clientErrorCalls, serverErrorCalls } = month?.counts ?? NO_CALLS
+  return {
+    title: month === undefined ? "" : longMonth.format(dateOf(month.month)),
+    values: [
+      [texts.succeeded, successCalls.toLocaleString()],
+      [texts.clientErrors, clientErrorCalls.toLocaleString()],
+      [texts.serverErrors, serverErrorCalls.toLocaleString()]
+    ]
+  }
+}
+
 /** Calls by month, as bars: succeeded below, rejected and failed on top. */
 const MonthBars = ({ months }: { readonly months: ReadonlyArray<Month> }) => {
   const { top: most, marks } = axisOf([LEAST_TOP, ...months.map(({ counts }) => counts.allCalls)], 1)
@@ -42,53 +57,62 @@ const MonthBars = ({ months }: { readonly months: ReadonlyArray<Month> }) => {
           <span key={mark}>{mark.toLocaleString()}</span>
         ))}
       </div>
-      <svg
-        className="months"
-        viewBox={`0 0 ${MONTHS * WIDTH} ${HEIGHT + 2}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={texts.chart(MONTHS)}
+      <ChartReader
+        label={texts.chart(MONTHS)}
+        count={months.length}
+        scale="band"
+        readingAt={(index) => readingOf(months[index])}
       >
-        {marks.map((mark) => (
-          <line
-            key={mark}
-            className="grid-line"
-            x1={0}
-            x2={MONTHS * WIDTH}
-            y1={HEIGHT + 2 - heightOf(mark)}
-            y2={HEIGHT + 2 - heightOf(mark)}
-          />
-        ))}
-        {months.map(({ month, counts }, index) => {
-          const parts = [
-            { look: "bar-good", height: heightOf(counts.successCalls) },
-            { look: "bar-warn", height: heightOf(counts.clientErrorCalls) },
-            { look: "bar-bad", height: heightOf(counts.serverErrorCalls) }
-          ]
-          let top = HEIGHT + 2
-          return (
-            <g key={month}>
-              <title>
-                {texts.bar(longMonth.format(dateOf(month)), counts.allCalls, counts.allCalls - counts.successCalls)}
-              </title>
-              <rect className="bar-ground" x={index * WIDTH + GAP / 2} y={0} width={WIDTH - GAP} height={HEIGHT + 2} />
-              {parts.map(({ look, height }) => {
-                top -= height
-                return (
-                  <rect
-                    key={look}
-                    className={look}
-                    x={index * WIDTH + GAP / 2}
-                    y={top}
-                    width={WIDTH - GAP}
-                    height={height}
-                  />
-                )
-              })}
-            </g>
-          )
-        })}
-      </svg>
+        <svg
+          className="months"
+          viewBox={`0 0 ${MONTHS * WIDTH} ${HEIGHT + 2}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {marks.map((mark) => (
+            <line
+              key={mark}
+              className="grid-line"
+              x1={0}
+              x2={MONTHS * WIDTH}
+              y1={HEIGHT + 2 - heightOf(mark)}
+              y2={HEIGHT + 2 - heightOf(mark)}
+            />
+          ))}
+          {months.map(({ month, counts }, index) => {
+            const parts = [
+              { look: "bar-good", height: heightOf(counts.successCalls) },
+              { look: "bar-warn", height: heightOf(counts.clientErrorCalls) },
+              { look: "bar-bad", height: heightOf(counts.serverErrorCalls) }
+            ]
+            let top = HEIGHT + 2
+            return (
+              <g key={month}>
+                <rect
+                  className="bar-ground"
+                  x={index * WIDTH + GAP / 2}
+                  y={0}
+                  width={WIDTH - GAP}
+                  height={HEIGHT + 2}
+                />
+                {parts.map(({ look, height }) => {
+                  top -= height
+                  return (
+                    <rect
+                      key={look}
+                      className={look}
+                      x={index * WIDTH + GAP / 2}
+                      y={top}
+                      width={WIDTH - GAP}
+                      height={height}
+                    />
+                  )
+                })}
+              </g>
+            )
+          })}
+        </svg>
+      </ChartReader>
       <div className="months-axis small muted" aria-hidden="true">
         {months.map(({ month }) => (
           <span key={month}>{shortMonth.format(dateOf(month))}</span>
@@ -121,8 +145,7 @@ export const MonthsCard = () => {
             <MonthBars months={months} />
           </div>
         )}
-        <details className="history">
-          <summary>{texts.asTable}</summary>
+        <Disclosure summary={texts.asTable}>
           <DataTable
             label={texts.title}
             rows={months.filter(({ counts }) => counts.allCalls > 0).toReversed()}
@@ -144,7 +167,7 @@ export const MonthsCard = () => {
               { title: texts.units, cell: ({ counts }) => counts.consumedApiUnits.toLocaleString(), isNumber: true }
             ]}
           />
-        </details>
+        </Disclosure>
       </div>
     </Card>
   )

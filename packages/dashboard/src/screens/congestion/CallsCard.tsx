@@ -64,6 +64,7 @@ export const CallsCard = ({
             columns={[
               {
                 title: texts.vessel,
+                hasSecondLine: true,
                 cell: ({ vessel }) => (
                   <span className="stack-tight">
                     <span className="break">{vessel.name ?? texts.unnamed}</span>

@@ -149,13 +149,14 @@ const PortFigures = ({ code, others, onReplace }: PortFiguresProps) => {
       <MainFigures congestion={data} />
       <PortMapCard portCode={code} congestion={data} figure={figure} onFigure={setFigure} />
       <HistoryCard portCode={code} others={others} />
-      <TimesCard portCode={code} />
       {data === undefined ? null : (
         <div className="columns">
           <ClassesCard congestion={data} />
           <QualityCard congestion={data} />
         </div>
       )}
+      {/* The last one: nothing is below it that would move when its figures come. */}
+      <TimesCard portCode={code} />
     </>
   )
 }

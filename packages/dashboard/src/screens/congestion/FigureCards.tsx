@@ -11,6 +11,9 @@ const texts = messages.congestion
 
 const WEEK_DAYS = 7
 const CLASSES = ["commercialVessels", "cargo", "tanker", "roro"] as const
+type VesselClass = (typeof CLASSES)[number]
+/** An occupation of every berth, in percent. */
+const WHOLE = 100
 
 const isKnownReason = (reason: string): reason is keyof typeof texts.reasons => reason in texts.reasons
 
@@ -106,30 +109,47 @@ export const MainFigures = ({ congestion }: { readonly congestion: Congestion | 
 }
 
 /** The figures of each type of vessel. */
-export const ClassesCard = ({ congestion }: { readonly congestion: Congestion }) => (
-  <Card title={texts.classes.title}>
-    <DataTable
-      rows={CLASSES.filter((name) => congestion.vesselsInPortCount[name] !== undefined)}
-      keyOf={(name) => name}
-      columns={[
-        { title: texts.classes.type, cell: (name) => texts.classes[name] },
-        {
-          title: texts.compare.vessels,
-          cell: (name) => congestion.vesselsInPortCount[name]?.toLocaleString() ?? "–",
-          isNumber: true
-        },
-        {
-          title: texts.compare.occupation,
-          cell: (name) => {
-            const occupation = congestion.rateOccupation[name]
-            return occupation == null ? "–" : percent(occupation.rateOccupationPercentage / 100)
-          },
-          isNumber: true
-        }
-      ]}
-    />
-  </Card>
-)
+export const ClassesCard = ({ congestion }: { readonly congestion: Congestion }) => {
+  const capacityOf = (name: VesselClass) => congestion.quality.capacity.find(({ vesselClass }) => vesselClass === name)
+  const isAbove = (name: VesselClass) => (congestion.rateOccupation[name]?.rateOccupationPercentage ?? 0) > WHOLE
+  const sources = [...new Set(CLASSES.filter(isAbove).flatMap((name) => capacityOf(name)?.source ?? []))]
+  return (
+    <Card title={texts.classes.title}>
+      <div className="stack-s">
+        <DataTable
+          rows={CLASSES.filter((name) => congestion.vesselsInPortCount[name] !== undefined)}
+          keyOf={(name) => name}
+          columns={[
+            { title: texts.classes.type, cell: (name) => texts.classes[name] },
+            {
+              title: texts.compare.vessels,
+              cell: (name) => congestion.vesselsInPortCount[name]?.toLocaleString() ?? "–",
+              isNumber: true
+            },
+            {
+              title: texts.compare.occupation,
+              cell: (name) => {
+                const occupation = congestion.rateOccupation[name]
+                return occupation == null ? "–" : percent(occupation.rateOccupationPercentage / 100)
+              },
+              isNumber: true
+            },
+            {
+              title: texts.quality.berths,
+              cell: (name) => capacityOf(name)?.berths.toLocaleString() ?? "–",
+              isNumber: true
+            }
+          ]}
+        />
+        {sources.map((source) => (
+          <p key={source} className="small muted">
+            {texts.classes.above[source]}
+          </p>
+        ))}
+      </div>
+    </Card>
+  )
+}
 
 /** The data behind the figures, and the unknown figures. */
 export const QualityCard = ({ congestion: { quality } }: { readonly congestion: Congestion }) => {

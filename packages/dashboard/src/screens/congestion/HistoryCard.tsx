@@ -2,6 +2,7 @@ import { useQueries, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { type ChartLine, LineChart } from "../../charts/LineChart.tsx"
 import { DataTable } from "../../components/DataTable.tsx"
+import { Disclosure } from "../../components/Disclosure.tsx"
 import { ErrorNote, Skeleton } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Choice } from "../../components/form/Choice.tsx"
@@ -62,12 +63,14 @@ export const HistoryCard = ({
   const [isCompared, setCompared] = useState(false)
   const { data, error, refetch } = useQuery(historyQuery(portCode))
   const compared = useQueries({ queries: isCompared ? others.map(historyQuery) : [] })
-  const main = data === undefined ? undefined : lineOf(portCode, data.data, VALUES[metric])
+  const isOfSeveral = isCompared && others.length > 0
+  const main =
+    data === undefined ? undefined : lineOf(isOfSeveral ? portCode : texts.metrics[metric], data.data, VALUES[metric])
   const known = main === undefined ? [] : valuesOf(main.points).filter((value) => value !== null)
   const trend = main === undefined ? null : trendOf(valuesOf(main.points))
   const lines = (): ReadonlyArray<ChartLine> => {
     if (data === undefined || main === undefined) return []
-    if (isCompared && others.length > 0) {
+    if (isOfSeveral) {
       return [
         main,
         ...compared.flatMap(({ data: other }, index) => {
@@ -134,8 +137,7 @@ export const HistoryCard = ({
           <p className="small muted">{texts.trend(format(Math.abs(trend)), texts.units[metric], trend)}</p>
         )}
         {data === undefined || data.data.length === 0 ? null : (
-          <details className="history">
-            <summary>{texts.asTable}</summary>
+          <Disclosure summary={texts.asTable}>
             <DataTable
               label={texts.title}
               rows={data.data.toReversed()}
@@ -156,7 +158,7 @@ export const HistoryCard = ({
                 }
               ]}
             />
-          </details>
+          </Disclosure>
         )}
       </div>
     </Card>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
+import { Disclosure } from "../../components/Disclosure.tsx"
 import { ErrorNote, Note } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Card } from "../../components/Page.tsx"
@@ -144,7 +145,7 @@ export const PortMapCard = ({ portCode, congestion, figure, onFigure }: PortMapC
           <div className="stack">
             {zones.error === null ? null : <ErrorNote error={zones.error} onRetry={() => void zones.refetch()} />}
             {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
-            {result === undefined || congestion === undefined ? (
+            {congestion === undefined || !isLoaded || (result === undefined && error !== null) ? (
               <Note>
                 <span>{texts.ask}</span>
                 <span>
@@ -155,7 +156,7 @@ export const PortMapCard = ({ portCode, congestion, figure, onFigure }: PortMapC
               </Note>
             ) : (
               <QueueList
-                queues={queues}
+                queues={result === undefined ? undefined : queues}
                 waiting={congestion.quality.waiting}
                 selected={selected}
                 onSelect={setSelected}
@@ -181,8 +182,7 @@ interface ZoneListProps {
 
 /** The zones of the map as a list. One that is pressed is marked on the map. */
 const ZoneList = ({ zones, selected, onSelect }: ZoneListProps) => (
-  <details className="history">
-    <summary>{texts.zoneCount(zones?.zones.length ?? 0)}</summary>
+  <Disclosure summary={texts.zoneCount(zones?.zones.length ?? 0)}>
     <ul className="zone-list small">
       {zones?.zones.map(({ id, kind, name }) => (
         <li key={id}>
@@ -198,5 +198,5 @@ const ZoneList = ({ zones, selected, onSelect }: ZoneListProps) => (
         </li>
       ))}
     </ul>
-  </details>
+  </Disclosure>
 )

@@ -1,3 +1,4 @@
+import { Skeleton } from "../../components/Feedback.tsx"
 import { Facts } from "../../components/Page.tsx"
 import { messages } from "../../text/messages.ts"
 import { type Congestion, hoursOf, type PortCall, type Zones } from "./CongestionQueries.ts"
@@ -41,13 +42,30 @@ export const queuesOf = (zones: Zones | undefined, calls: ReadonlyArray<PortCall
 }
 
 interface QueueListProps {
-  readonly queues: ReadonlyArray<Queue>
+  /** Undefined while they are loaded. */
+  readonly queues: ReadonlyArray<Queue> | undefined
   readonly waiting: Congestion["quality"]["waiting"]
   readonly selected: string | undefined
   readonly onSelect: (id: string | undefined) => void
 }
 
 const UNKNOWN_QUEUE = { vessels: null, medianHours: null, longestHours: null, unassigned: 0 }
+
+/** As high as a queue of this many vessels. */
+const QueuePlaceholder = ({ vessels }: { readonly vessels: number }) => (
+  <div className="stack-s">
+    <Skeleton width="60%" />
+    <ol className="zone-list small">
+      {Array.from({ length: vessels }, (_, index) => (
+        <li key={index}>
+          <div className="zone">
+            <Skeleton />
+          </div>
+        </li>
+      ))}
+    </ol>
+  </div>
+)
 
 /** How many vessels wait and for how long, and the queue at each anchorage. A vessel that is pressed is marked on the map. */
 export const QueueList = ({ queues, waiting, selected, onSelect }: QueueListProps) => {
@@ -62,8 +80,9 @@ export const QueueList = ({ queues, waiting, selected, onSelect }: QueueListProp
           ...(unassigned === 0 ? [] : [[texts.unassigned, unassigned.toLocaleString()] as const])
         ]}
       />
-      {queues.length === 0 ? <p className="muted">{waiting === null ? texts.queueUnknown : texts.noQueue}</p> : null}
-      {queues.map(({ name, waiting: calls }) => (
+      {queues === undefined ? <QueuePlaceholder vessels={vessels ?? 0} /> : null}
+      {queues?.length === 0 ? <p className="muted">{waiting === null ? texts.queueUnknown : texts.noQueue}</p> : null}
+      {queues?.map(({ name, waiting: calls }) => (
         <div key={name} className="stack-s">
           <h3 className="break">{texts.queue(name, calls.length)}</h3>
           <ol className="zone-list small">

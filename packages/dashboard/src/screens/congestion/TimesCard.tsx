@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { LineChart } from "../../charts/LineChart.tsx"
 import { DataTable } from "../../components/DataTable.tsx"
+import { Disclosure } from "../../components/Disclosure.tsx"
 import { ErrorNote, Note, Skeleton } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Choice } from "../../components/form/Choice.tsx"
@@ -77,8 +78,7 @@ const WeeksChart = ({ weeks }: { readonly weeks: Times["weeks"] }) => {
         lines={[lineOf("berth"), lineOf("waiting")]}
         format={(hours) => `${hours.toLocaleString(undefined, { maximumFractionDigits: 1 })} h`}
       />
-      <details className="history">
-        <summary>{texts.asTable}</summary>
+      <Disclosure summary={texts.asTable}>
         <DataTable
           label={texts.chart}
           rows={weeks.toReversed()}
@@ -91,7 +91,7 @@ const WeeksChart = ({ weeks }: { readonly weeks: Times["weeks"] }) => {
             { title: texts.coveredDays, cell: ({ coveredDays }) => coveredDays, isNumber: true }
           ]}
         />
-      </details>
+      </Disclosure>
     </div>
   )
 }

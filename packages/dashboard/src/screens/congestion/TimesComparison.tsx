@@ -76,8 +76,8 @@ export const TimesComparison = ({ codes }: { readonly codes: ReadonlyArray<strin
   })
   const isKnown = (value: TimesClass) =>
     queryClient.getQueryData(timesComparisonQuery(sorted, value).queryKey) !== undefined
-  // The offer stays until there is something in its place: nothing below moves twice.
-  const isLoaded = VESSEL_CLASSES.some(isKnown)
+  // Once it is requested, the table has the height that it will have: what is below moves with the press, and not again.
+  const isShown = VESSEL_CLASSES.some(isKnown) || (isRequested && error === null)
   useEffect(() => {
     // The details of a port have the same figures: they are not paid for again.
     for (const times of data?.results ?? []) {
@@ -95,7 +95,7 @@ export const TimesComparison = ({ codes }: { readonly codes: ReadonlyArray<strin
     <Card
       title={texts.compare.title}
       actions={
-        isLoaded ? (
+        isShown ? (
           <>
             <Choice
               label={texts.compare.vessels}
@@ -116,7 +116,7 @@ export const TimesComparison = ({ codes }: { readonly codes: ReadonlyArray<strin
       }
     >
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
-      {isLoaded ? (
+      {isShown ? (
         <div className="stack-s">
           {data === undefined && error !== null ? null : (
             <ComparisonTable

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
-import { Awaited, ErrorNote, Status } from "../../components/Feedback.tsx"
+import { Awaited, ErrorNote, Placeholder, Status } from "../../components/Feedback.tsx"
 import { ButtonLink } from "../../components/form/Button.tsx"
 import { Page } from "../../components/Page.tsx"
 import { TEST_RECEIVER_URL } from "../../delivery/TestReceiver.ts"
@@ -56,7 +56,11 @@ export const EndpointPage = () => {
     >
       <div className="stack">
         {stats === undefined ? null : <Condition stats={stats} action={<LastAttempt stats={stats} />} />}
-        <HealthCard stats={stats} error={statsError} onRetry={() => void refetchStats()} />
+        {stats === undefined && statsError === null ? (
+          <Placeholder />
+        ) : (
+          <HealthCard stats={stats} error={statsError} onRetry={() => void refetchStats()} />
+        )}
         {endpoint === undefined || !isFetched ? null : (
           <>
             {endpoint.url === TEST_RECEIVER_URL ? (

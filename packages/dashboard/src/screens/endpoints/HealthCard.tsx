@@ -1,6 +1,8 @@
+import { ChartReader, type ChartReading } from "../../charts/ChartReader.tsx"
 import { ErrorNote, Skeleton } from "../../components/Feedback.tsx"
 import { Card, Figures } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
+import { instantInUtc } from "../../text/Instants.ts"
 import { messages } from "../../text/messages.ts"
 import { duration, type EndpointStats, successRate } from "./operations/EndpointQueries.ts"
 
@@ -11,6 +13,13 @@ const HOURS = 24
 const HEIGHT = 48
 const WIDTH = 24
 const GAP = 4
+
+const NO_ATTEMPTS = { succeeded: 0, failed: 0 }
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" })
+
+/** An hour from its first to its last minute. */
+const hourText = (startsAt: number): string => clock.formatRange(startsAt, startsAt + HOUR_MILLIS)
 
 /** The attempts of the hour with the most. */
 const mostOf = ({ hours }: EndpointStats): number =>
@@ -23,34 +32,40 @@ const HourBars = ({ stats }: { readonly stats: EndpointStats }) => {
   const hours = Array.from({ length: HOURS }, (_, index) => last - (HOURS - 1 - index) * HOUR_MILLIS)
   const most = Math.max(1, mostOf(stats))
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT))
+  const readingAt = (index: number): ChartReading => {
+    const startsAt = hours[index] ?? last
+    const { succeeded, failed } = byHour.get(startsAt) ?? NO_ATTEMPTS
+    return {
+      title: hourText(startsAt),
+      utc: instantInUtc(startsAt),
+      values: [
+        [messages.endpoints.attempts.succeeded, succeeded.toLocaleString()],
+        [messages.endpoints.attempts.failed, failed.toLocaleString()]
+      ]
+    }
+  }
   return (
-    <svg
-      className="bars"
-      viewBox={`0 0 ${HOURS * WIDTH} ${HEIGHT + 2}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={texts.chart}
-    >
-      {hours.map((startsAt, index) => {
-        const { succeeded, failed } = byHour.get(startsAt) ?? { succeeded: 0, failed: 0 }
-        const [good, bad] = [heightOf(succeeded), heightOf(failed)]
-        const x = index * WIDTH + GAP / 2
-        return (
-          <g key={startsAt}>
-            <title>
-              {texts.hour(
-                new Date(startsAt).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" }),
-                succeeded,
-                failed
-              )}
-            </title>
-            <rect className="bar-ground" x={x} y={0} width={WIDTH - GAP} height={HEIGHT + 2} />
-            <rect className="bar-good" x={x} y={HEIGHT + 2 - good} width={WIDTH - GAP} height={good} />
-            <rect className="bar-bad" x={x} y={HEIGHT + 2 - good - bad} width={WIDTH - GAP} height={bad} />
-          </g>
-        )
-      })}
-    </svg>
+    <ChartReader label={texts.chart} count={HOURS} scale="band" readingAt={readingAt}>
+      <svg
+        className="bars"
+        viewBox={`0 0 ${HOURS * WIDTH} ${HEIGHT + 2}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {hours.map((startsAt, index) => {
+          const { succeeded, failed } = byHour.get(startsAt) ?? NO_ATTEMPTS
+          const [good, bad] = [heightOf(succeeded), heightOf(failed)]
+          const x = index * WIDTH + GAP / 2
+          return (
+            <g key={startsAt}>
+              <rect className="bar-ground" x={x} y={0} width={WIDTH - GAP} height={HEIGHT + 2} />
+              <rect className="bar-good" x={x} y={HEIGHT + 2 - good} width={WIDTH - GAP} height={good} />
+              <rect className="bar-bad" x={x} y={HEIGHT + 2 - good - bad} width={WIDTH - GAP} height={bad} />
+            </g>
+          )
+        })}
+      </svg>
+    </ChartReader>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { Code } from "../../components/Code.tsx"
+import { Disclosure } from "../../components/Disclosure.tsx"
 import { EventType } from "../../components/EventType.tsx"
 import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
@@ -25,14 +26,19 @@ const formatted = (body: string): string => {
 const Received = ({ attempt, isFirst }: { readonly attempt: Attempt; readonly isFirst: boolean }) => {
   const report = readReport(attempt.responseBody)
   return (
-    <details className="received" open={isFirst}>
-      <summary className="received-head" data-row>
-        <EventType type={attempt.type} />
-        <Time at={attempt.startedAt} />
-        <Status tone={report?.isVerified === true ? "good" : "bad"}>
-          {report?.isVerified === true ? texts.verified : texts.notVerified}
-        </Status>
-      </summary>
+    <Disclosure
+      look="row"
+      isOpen={isFirst}
+      summary={
+        <span className="received-head">
+          <EventType type={attempt.type} />
+          <Time at={attempt.startedAt} />
+          <Status tone={report?.isVerified === true ? "good" : "bad"}>
+            {report?.isVerified === true ? texts.verified : texts.notVerified}
+          </Status>
+        </span>
+      }
+    >
       <div className="stack-s received-body">
         {report === undefined ? (
           <p>{explainOutcome(attempt)}</p>
@@ -50,7 +56,7 @@ const Received = ({ attempt, isFirst }: { readonly attempt: Attempt; readonly is
           {texts.open}
         </Link>
       </div>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -1,6 +1,8 @@
+import { VERSION } from "virtual:version"
 import type { AttemptView } from "@landfall/api/alerts/AttemptView"
 import { useQuery } from "@tanstack/react-query"
 import { Code } from "../../components/Code.tsx"
+import { Disclosure } from "../../components/Disclosure.tsx"
 import { Status } from "../../components/Feedback.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
@@ -22,18 +24,20 @@ const CONTENT_TYPES: Readonly<Record<Endpoint["format"], string>> = {
 const headerLines = (headers: ReadonlyArray<readonly [name: string, value: string]>): string =>
   headers.map(([name, value]) => `${name}: ${value}`).join("\n")
 
-/** The headers of the request of an attempt, one a line: those of Standard Webhooks, and those that the owner has set. */
+/**
+ * The headers of the request of an attempt, one a line, in the order in which they are sent: those that the owner has set, and
+ * those of every delivery. The transport adds those of the connection.
+ */
 const requestHeadersOf = ({ messageId, startedAt }: Attempt, endpoint: Endpoint | undefined): string =>
-  [
-    `content-type: ${CONTENT_TYPES[endpoint?.format ?? "standard"]}`,
-    `webhook-id: ${messageId}`,
-    `webhook-timestamp: ${Math.floor(Date.parse(startedAt) / 1000)}`,
-    `webhook-signature: ${texts.signature}`,
-    "landfall-hop: 1",
-    headerLines(Object.entries(endpoint?.headers ?? {}))
-  ]
-    .filter((line) => line !== "")
-    .join("\n")
+  headerLines([
+    ...Object.entries(endpoint?.headers ?? {}),
+    ["landfall-hop", "1"],
+    ["content-type", CONTENT_TYPES[endpoint?.format ?? "standard"]],
+    ["user-agent", `Landfall/${VERSION}`],
+    ["webhook-id", messageId],
+    ["webhook-timestamp", String(Math.floor(Date.parse(startedAt) / 1000))],
+    ["webhook-signature", texts.signature]
+  ])
 
 interface AttemptCardProps {
   readonly attempt: Attempt
@@ -91,14 +95,14 @@ export const AttemptCard = ({ attempt, isExplained = false, isOfSeveral = false 
             [texts.duration, duration(durationMillis)]
           ]}
         />
-        <details className="history">
-          <summary className="small">{texts.requestHeaders}</summary>
+        <Disclosure size="small" summary={texts.requestHeaders}>
           <Code
             label={`${texts.requestHeaders}: ${texts.attempt(number)}`}
             text={requestHeadersOf(attempt, endpoint)}
             wrap
           />
-        </details>
+          <p className="hint disclosure-hint">{texts.headersHint}</p>
+        </Disclosure>
         <h3>{texts.response}</h3>
         {responseBody === null ? (
           <p className="muted">{attempt.failureMessage ?? texts.noResponse}</p>
@@ -108,14 +112,13 @@ export const AttemptCard = ({ attempt, isExplained = false, isOfSeveral = false 
           <Code label={`${texts.response}: ${attempt.endpointId}, ${texts.attempt(number)}`} text={responseBody} wrap />
         )}
         {responseHeaders === null ? null : (
-          <details className="history" open={isExplained}>
-            <summary className="small">{texts.responseHeaders}</summary>
+          <Disclosure size="small" summary={texts.responseHeaders} isOpen={isExplained}>
             <Code
               label={`${texts.responseHeaders}: ${texts.attempt(number)}`}
               text={headerLines(Object.entries(responseHeaders))}
               wrap
             />
-          </details>
+          </Disclosure>
         )}
       </div>
     </Card>

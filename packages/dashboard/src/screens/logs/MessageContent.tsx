@@ -1,12 +1,13 @@
-import { useQuery } from "@tanstack/react-query"
+import { useQueries, useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Code } from "../../components/Code.tsx"
-import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
+import { ErrorNote, Placeholder, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Id } from "../../components/Id.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { eventName } from "../../text/EventNames.ts"
 import { messages } from "../../text/messages.ts"
+import { endpointQuery } from "../endpoints/operations/EndpointQueries.ts"
 import { AttemptCard } from "./AttemptCard.tsx"
 import { DeliveryCard } from "./DeliveryCard.tsx"
 import { type Message, type MessageDetail, messageAttemptsQuery, messageStatus, STATUS_TONES } from "./LogQueries.ts"
@@ -53,30 +54,34 @@ interface MessageContentProps {
 /** The delivery of a message to each endpoint, every attempt, and its request. */
 export const MessageContent = ({ id, message, isResendable, endpointLink, shipmentLink }: MessageContentProps) => {
   const { data: attempts, error, refetch } = useQuery(messageAttemptsQuery(id))
-  const isOfSeveral = (message?.deliveries.length ?? 0) > 1
+  const endpoints = useQueries({
+    queries: (message?.deliveries ?? []).map(({ endpointId }) => endpointQuery(endpointId))
+  })
+  if (
+    message === undefined ||
+    (attempts === undefined && error === null) ||
+    endpoints.some(({ isPending }) => isPending)
+  ) {
+    return <Placeholder />
+  }
+  const isOfSeveral = message.deliveries.length > 1
   return (
     <div className="stack">
-      {message === undefined ? (
-        <Card title={messages.common.loading}>
-          <Skeleton />
-        </Card>
-      ) : (
-        message.deliveries.map((delivery) => (
-          <DeliveryCard
-            key={delivery.endpointId}
-            messageId={id}
-            delivery={delivery}
-            attempts={attempts?.data.filter(({ endpointId }) => endpointId === delivery.endpointId)}
-            isResendable={isResendable}
-            link={endpointLink}
-          />
-        ))
-      )}
+      {message.deliveries.map((delivery) => (
+        <DeliveryCard
+          key={delivery.endpointId}
+          messageId={id}
+          delivery={delivery}
+          attempts={attempts?.data.filter(({ endpointId }) => endpointId === delivery.endpointId)}
+          isResendable={isResendable}
+          link={endpointLink}
+        />
+      ))}
       <div className="columns">
         <div className="stack">
           {attempts === undefined ? (
             <Card title={texts.attempts}>
-              {error === null ? <Skeleton /> : <ErrorNote error={error} onRetry={() => void refetch()} />}
+              <ErrorNote error={error} onRetry={() => void refetch()} />
             </Card>
           ) : attempts.data.length === 0 ? (
             <Card title={texts.attempts}>
@@ -94,31 +99,22 @@ export const MessageContent = ({ id, message, isResendable, endpointLink, shipme
           )}
         </div>
         <Card title={texts.request}>
-          {message === undefined ? (
-            <Skeleton />
-          ) : (
-            <div className="stack">
-              <Facts
-                items={[
-                  [texts.id, <Id key="id" value={message.id} />],
-                  ...(message.shipmentId === null
-                    ? []
-                    : [
-                        [
-                          texts.shipment,
-                          shipmentLink(message.shipmentId, message.shipmentNumber ?? message.shipmentId)
-                        ] as const
-                      ])
-                ]}
-              />
-              <Code
-                label={texts.requestBody}
-                language="json"
-                text={JSON.stringify(message.payload, undefined, 2)}
-                wrap
-              />
-            </div>
-          )}
+          <div className="stack">
+            <Facts
+              items={[
+                [texts.id, <Id key="id" value={message.id} />],
+                ...(message.shipmentId === null
+                  ? []
+                  : [
+                      [
+                        texts.shipment,
+                        shipmentLink(message.shipmentId, message.shipmentNumber ?? message.shipmentId)
+                      ] as const
+                    ])
+              ]}
+            />
+            <Code label={texts.requestBody} language="json" text={JSON.stringify(message.payload, undefined, 2)} wrap />
+          </div>
         </Card>
       </div>
     </div>

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { useEffect } from "react"
-import { Empty, ErrorNote, SkeletonRows, Status } from "../../components/Feedback.tsx"
+import { Empty, ErrorNote, Status } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { SearchField } from "../../components/form/SearchField.tsx"
 import { Page } from "../../components/Page.tsx"
+import { SkeletonRows } from "../../components/SkeletonRows.tsx"
 import { TableFrame } from "../../components/TableFrame.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
@@ -89,7 +90,7 @@ export const ShipmentList = () => {
                 </thead>
                 <tbody>
                   {shipments === undefined ? (
-                    <SkeletonRows rows={error === null ? 5 : 0} columns={COLUMNS.length} />
+                    <SkeletonRows rows={error === null ? 5 : 0} columns={COLUMNS.map((title) => ({ title }))} />
                   ) : (
                     shipments.map((shipment) => <ShipmentRow key={shipment.id} shipment={shipment} />)
                   )}

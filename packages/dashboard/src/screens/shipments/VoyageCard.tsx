@@ -1,3 +1,4 @@
+import { Disclosure } from "../../components/Disclosure.tsx"
 import { Status } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
@@ -10,8 +11,7 @@ const CLASSIFIER_TONES = { ACT: "good", EST: "warn", PLN: "idle" } as const
 
 /** Every date that was reported for a milestone. */
 const History = ({ history }: { readonly history: Milestone["history"] }) => (
-  <details className="history">
-    <summary className="small">{texts.voyage.history(history.length)}</summary>
+  <Disclosure size="small" summary={texts.voyage.history(history.length)}>
     <ol className="history-list small">
       {history.map(({ date, classifier, sourceEvent }, index) => (
         <li key={`${sourceEvent.id} ${index}`}>
@@ -30,7 +30,7 @@ const History = ({ history }: { readonly history: Milestone["history"] }) => (
         </li>
       ))}
     </ol>
-  </details>
+  </Disclosure>
 )
 
 const MilestoneItem = ({ milestone }: { readonly milestone: Milestone }) => {

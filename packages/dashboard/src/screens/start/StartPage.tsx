@@ -114,10 +114,13 @@ const Overview = ({ newest, next }: OverviewProps) => {
         ]}
       />
       <FailingEndpointsCard />
-      <div className="columns">
-        <ArrivalsCard arrivals={arrivals} />
-        <ChangesCard changed={changed} />
-      </div>
+      {/* Below rows whose number is unknown until they are loaded. */}
+      {failing === undefined && failingError === null ? null : (
+        <div className="columns">
+          <ArrivalsCard arrivals={arrivals} />
+          <ChangesCard changed={changed} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { Disclosure } from "../../components/Disclosure.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Choice } from "../../components/form/Choice.tsx"
 import { TextField } from "../../components/form/Field.tsx"
@@ -26,13 +27,16 @@ const Passages = ({
     (rule) => rules.filter((chosen) => chosen === rule).length
   )
   return (
-    <details className="history">
-      <summary>
-        {texts.passages}
-        {rules.some((rule) => rule !== "any") ? (
-          <span className="muted"> · {texts.chosen(avoided ?? 0, required ?? 0)}</span>
-        ) : null}
-      </summary>
+    <Disclosure
+      summary={
+        <>
+          {texts.passages}
+          {rules.some((rule) => rule !== "any") ? (
+            <span className="muted">{texts.chosen(avoided ?? 0, required ?? 0)}</span>
+          ) : null}
+        </>
+      }
+    >
       <div className="passages">
         {PASSAGES.map((passage) => (
           <Choice
@@ -44,7 +48,7 @@ const Passages = ({
           />
         ))}
       </div>
-    </details>
+    </Disclosure>
   )
 }
 
