@@ -9,6 +9,7 @@ export const congestion = {
   cost: "Figures cost 1 credit for each port, a history, the times of one type of vessel and a page of calls 5 each. Zones are free. Nothing is loaded again until you ask.",
   empty: {
     title: "Choose a port",
+    examples: "Some large ports",
     body: "Its berth occupation, the vessels in it and the time that they spend appear here. Further ports are compared with it."
   },
   remove: (port: string) => `Remove ${port}`,

@@ -122,7 +122,7 @@ const Operation = ({ operation }: { readonly operation: string }) => {
 
 /** The operations that were called in the current period, the most called first. */
 export const OperationsCard = () => {
-  const { data: period } = useQuery(periodQuery)
+  const { data: period, isError: hasNoPeriod } = useQuery(periodQuery)
   const [isWhole, setWhole] = useState(false)
   const { data, error, refetch } = useQuery({
     ...operationUsagesQuery(period?.periodStart ?? ""),
@@ -131,7 +131,8 @@ export const OperationsCard = () => {
   const operations = data?.operations.toSorted(
     (a, b) => b.consumedApiUnits - a.consumedApiUnits || b.allCalls - a.allCalls
   )
-  if (period === null) return null
+  // Why the period is not there is stated above, where its figures are.
+  if (period === null || (hasNoPeriod && period === undefined)) return null
   const hidden = isWhole ? 0 : Math.max(0, (operations?.length ?? 0) - SHOWN_OPERATIONS)
   return (
     <Card title={texts.operations.title}>

@@ -26,6 +26,9 @@ import { TimesComparison } from "./TimesComparison.tsx"
 
 const texts = messages.congestion
 
+/** Large ports, to begin with. */
+const EXAMPLE_PORTS = ["NLRTM", "SGSIN", "USLAX"]
+
 interface ComparedPort {
   readonly code: string
   /** Undefined while it is loaded, null without data. */
@@ -211,7 +214,22 @@ export const CongestionPage = () => {
           )}
         </div>
         {main === undefined ? (
-          <Empty title={texts.empty.title}>{texts.empty.body}</Empty>
+          <Empty
+            title={texts.empty.title}
+            action={
+              <ul className="row" aria-label={texts.empty.examples}>
+                {EXAMPLE_PORTS.map((code) => (
+                  <li key={code}>
+                    <Button onPress={() => show([code])}>
+                      <PortName code={code} />
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            }
+          >
+            {texts.empty.body}
+          </Empty>
         ) : (
           <>
             {codes.length > 1 ? <Comparison codes={codes} /> : null}

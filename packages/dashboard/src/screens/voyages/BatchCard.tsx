@@ -114,9 +114,7 @@ export const BatchCard = () => {
             isDisabled={isRunning}
             onChoose={(file) => void read(file)}
           />
-          <Button variant="quiet" onPress={() => download("voyages.csv", SAMPLE_CSV)}>
-            {texts.sample}
-          </Button>
+          <Button onPress={() => download("voyages.csv", SAMPLE_CSV)}>{texts.sample}</Button>
           {rows.length === 0 ? null : (
             <Button variant="primary" isPending={isRunning} onPress={start}>
               {texts.start(rows.length)}
