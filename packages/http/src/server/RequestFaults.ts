@@ -53,7 +53,9 @@ const hostFault = (httpVersion: string, rawHeaders: ReadonlyArray<string>): Requ
   if (host === undefined) return httpVersion === "1.0" ? undefined : malformed("The header Host is missing.")
   return HOST.test(host.trim())
     ? undefined
-    : malformed(`The header Host is "${shorten(host)}"; it must be a host name or an IP address, with or without a port.`)
+    : malformed(
+        `The header Host is "${shorten(host)}"; it must be a host name or an IP address, with or without a port.`
+      )
 }
 
 /**
