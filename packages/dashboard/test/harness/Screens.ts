@@ -18,7 +18,7 @@ export const screensOf = ({ endpointId, failingId, failedMessageId, shipmentId }
   { name: "shipments", path: "/shipments", shows: "PO-2026-117" },
   { name: "shipment", path: `/shipments/${shipmentId}`, shows: "Voyage · MSKU7194304" },
   { name: "account", path: "/account", shows: "Calls by month" },
-  { name: "congestion-empty", path: "/congestion", shows: "Choose a port" },
+  { name: "congestion-empty", path: "/congestion", shows: "Rotterdam (NLRTM)" },
   { name: "congestion", path: "/congestion?ports=NLRTM,DEHAM", shows: "Basis of the figures" },
   {
     name: "congestion-map",
