@@ -113,6 +113,8 @@ describe("landfall serve", () => {
     database.exec(`INSERT INTO ${String(table?.name)} (migration_id, name) VALUES (9999, 'of_the_future')`)
     database.close()
 
+    // Without it, a start on a further database first states where it stores a new key.
+    const LANDFALL_SECRETS_KEY = "a key for tests alone"
     const cases: ReadonlyArray<readonly [Record<string, string>, RegExp]> = [
       [{ PORT: port }, new RegExp(`^landfall: Port ${port} on 127\\.0\\.0\\.1 is in use: .*PORT`)],
       [{ PORT: "http" }, /^landfall: PORT must be a whole number from 0 to 65535/],
@@ -126,23 +128,17 @@ describe("landfall serve", () => {
       ],
       [{ LANDFALL_DATABASE_URL: "mysql://x" }, /^landfall: LANDFALL_DATABASE_URL must be sqlite:PATH/],
       [
-        { LANDFALL_DATABASE_URL: "postgres://landfall:short@127.0.0.1:1/landfall" },
+        { LANDFALL_DATABASE_URL: "postgres://landfall:short@127.0.0.1:1/landfall", LANDFALL_SECRETS_KEY },
         /^landfall: The Postgres server cannot be reached \(.*\): start it, or check the host and port/
       ],
       [{ LANDFALL_DATABASE_URL: "sqlite:text.db", PORT: "0" }, /^landfall: .*text\.db is not a SQLite database/],
       [
-        { LANDFALL_DATABASE_URL: `sqlite:${newer}`, PORT: "0" },
+        { LANDFALL_DATABASE_URL: `sqlite:${newer}`, LANDFALL_SECRETS_KEY, PORT: "0" },
         /^landfall: The database was created by a newer version/
       ]
     ]
     for (const [settings, line] of cases) {
-      const { code, stderr, stdout } = await run(folder, ["serve"], {
-        // A file that is not a database is reported as such without a secrets key too.
-        ...(settings.LANDFALL_DATABASE_URL === "sqlite:text.db"
-          ? {}
-          : { LANDFALL_SECRETS_KEY: "a key for tests alone" }),
-        ...settings
-      })
+      const { code, stderr, stdout } = await run(folder, ["serve"], settings)
       assert.strictEqual(code, 1, JSON.stringify(settings))
       assert.match(stderr, line)
       assert.strictEqual(stderr.trim().split("\n").length, 1, stderr)
