@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Duplex } from "node:stream"
 import { ERRORS, httpStatusOf } from "@landfall/api/conventions/ErrorCode"
 import { makeErrorInfo } from "@landfall/api/conventions/ErrorInfo"
+import type { LoopTurn } from "@landfall/core/limits/LoopTurn"
 import { DateTime, Predicate } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { encodeErrorInfo } from "../conventions/ApiError.ts"
@@ -114,6 +115,7 @@ export type RequestObserver = (headers: Readonly<Record<string, unknown>>) => bo
 export interface NodeServerOptions {
   readonly observeRequest?: RequestObserver
   readonly limits: ConnectionLimits
+  readonly turn: LoopTurn
 }
 
 /** The counters of the server. */
@@ -145,7 +147,7 @@ const uploadTimeout = (): Error => Object.assign(new Error("stalled upload"), { 
  */
 export const makeNodeServer = (
   { countFault, countClosed }: NodeServerCounters,
-  { limits, observeRequest }: NodeServerOptions
+  { limits, observeRequest, turn }: NodeServerOptions
 ): NodeServer => {
   const server = createServer(OPTIONS)
   if (observeRequest !== undefined) observeRequests(server, observeRequest)
@@ -160,7 +162,7 @@ export const makeNodeServer = (
     countClosed,
     (socket) => void server.emit("clientError", uploadTimeout(), socket)
   )
-  handleInOrder(server, { onArrival, close: (socket) => close(socket, "pipelined") })
+  handleInOrder(server, { turn, onArrival, close: (socket) => close(socket, "pipelined") })
   // The pipeline rejects an unknown expectation.
   server.on("checkExpectation", (request, response) => void server.emit("request", request, response))
   server.on("connect", (_, socket) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
+import type { LoopTurn } from "@landfall/core/limits/LoopTurn"
 import { Predicate } from "effect"
 
 /** The most requests of one connection without a response: clients that send several without waiting send few. */
@@ -40,25 +41,40 @@ export interface PipelineListeners {
   readonly onArrival: (arrival: Arrival) => void
   /** Closes a connection with more than 32 requests without a response. */
   readonly close: (socket: IncomingMessage["socket"]) => void
+  /** The turns in which requests that waited for a response on their connection are handled. */
+  readonly turn: LoopTurn
 }
 
 /**
  * Handles the requests of a connection one after the other, and closes a connection that sends more than 32 without waiting for
  * responses. Node parses all bytes that it has read, up to 1,700 short requests, and emits each at once: 128 connections
- * with a full read each stopped the event loop for more than three seconds.
+ * with a full read each stopped the event loop for more than three seconds. The requests that waited are handled in turns of a few
+ * milliseconds, between which the first requests of other connections are handled.
  */
-export const handleInOrder = (server: Server, { close, onArrival }: PipelineListeners): void => {
+export const handleInOrder = (server: Server, { close, onArrival, turn }: PipelineListeners): void => {
   const emit = server.emit.bind(server)
 
+  /** The connections whose next request can be handled, in the order of the responses before it. */
+  const ready: Array<QueuedSocket> = []
+
   const handle = (socket: QueuedSocket, { request, response }: Arrival): void => {
-    response.once("close", () => handleNext(socket))
+    response.once("close", () => {
+      if (socket[QUEUE]?.length === 0) socket[QUEUE] = undefined
+      else {
+        ready.push(socket)
+        turn.callNext(handleReady)
+      }
+    })
     emit("request", request, response)
   }
 
-  const handleNext = (socket: QueuedSocket): void => {
-    const next = socket.destroyed ? undefined : socket[QUEUE]?.shift()
-    if (next === undefined) socket[QUEUE] = undefined
-    else handle(socket, next)
+  const handleReady = (): void => {
+    while (ready.length > 0 && turn.hasTime()) {
+      const socket = ready.shift()
+      const next = socket === undefined || socket.destroyed ? undefined : socket[QUEUE]?.shift()
+      if (socket !== undefined && next !== undefined) handle(socket, next)
+    }
+    if (ready.length > 0) turn.callNext(handleReady)
   }
 
   const arrive = (arrival: Arrival): void => {

@@ -1,5 +1,6 @@
 import { connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
+import { LoopTurn } from "@landfall/core/limits/LoopTurn"
 import { Effect } from "effect"
 import { FREE_CHUNKS, MIN_CHUNK_BYTES } from "../../src/edge/FramingFaults.ts"
 import { makeNodeServer } from "../../src/server/NodeServer.ts"
@@ -10,7 +11,10 @@ const startServer = Effect.acquireRelease(
     let handled = 0
     const { server } = makeNodeServer(
       { countFault: () => undefined, countClosed: () => undefined },
-      { limits: { maxConnections: Number.POSITIVE_INFINITY, maxUnsentBytes: 1_000_000, proxies: [] } }
+      {
+        turn: new LoopTurn(() => performance.now(), setImmediate),
+        limits: { maxConnections: Number.POSITIVE_INFINITY, maxUnsentBytes: 1_000_000, proxies: [] }
+      }
     )
     server.on("request", (request, response) => {
       handled++

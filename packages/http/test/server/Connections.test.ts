@@ -1,9 +1,12 @@
 import { connect, type Socket } from "node:net"
 import process from "node:process"
 import { assert, describe, it } from "@effect/vitest"
+import { LoopTurn } from "@landfall/core/limits/LoopTurn"
 import { Effect } from "effect"
 import type { ClosedConnectionReason } from "../../src/metrics/ConnectionMetrics.ts"
 import { makeNodeServer } from "../../src/server/NodeServer.ts"
+
+const turn = new LoopTurn(() => performance.now(), setImmediate)
 
 const MAX_CONNECTIONS = 8
 /** What one address gets of them when it is alone. */
@@ -27,7 +30,7 @@ const startServer = Effect.acquireRelease(
     const accepted: Array<Socket> = []
     const { server, closeUnread } = makeNodeServer(
       { countFault: () => undefined, countClosed: (reason) => closed.push(reason) },
-      { limits: { maxConnections: MAX_CONNECTIONS, maxUnsentBytes: 1_000_000, proxies: [] } }
+      { turn, limits: { maxConnections: MAX_CONNECTIONS, maxUnsentBytes: 1_000_000, proxies: [] } }
     )
     server.on("connection", (socket: Socket) => accepted.push(socket))
     server.on("request", (received, response) => {

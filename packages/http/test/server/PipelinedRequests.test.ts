@@ -1,6 +1,7 @@
 import { createServer, IncomingMessage } from "node:http"
 import { connect, type Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
+import { LoopTurn } from "@landfall/core/limits/LoopTurn"
 import { Effect, Queue } from "effect"
 import { handleInOrder } from "../../src/server/PipelinedRequests.ts"
 
@@ -29,6 +30,7 @@ const startServer = Effect.acquireRelease(
     }
     const server = createServer({ IncomingMessage: CountedRequest })
     handleInOrder(server, {
+      turn: new LoopTurn(() => performance.now(), setImmediate),
       onArrival: ({ request }) => arrived.push(request.url),
       close: (socket) => {
         closed.push(socket)

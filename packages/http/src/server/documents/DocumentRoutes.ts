@@ -8,6 +8,7 @@ import { makeTagging, respondConditionally } from "../../edge/ConditionalRespons
 import { docsPagePolicy } from "../../edge/SecurityHeaders.ts"
 import { makeDocumentRates } from "../../limits/DocumentRates.ts"
 import { type DocsAccess, makeKeyGuard } from "./DocsAccess.ts"
+import { apiOfDocument, makeDocument } from "./OpenApiDocument.ts"
 import { storeDocument } from "./StoredDocument.ts"
 
 /** The statements of the OpenAPI documents about this server, and their readers. */
@@ -45,11 +46,8 @@ const documentRoute = <E, R extends HttpServerRequest.HttpServerRequest, R2>(
     })
   )
 
-const openApiRoute = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  path: `/${string}`,
-  access: DocsAccess,
-  api: HttpApi.HttpApi<Id, Groups>
-) => documentRoute(path, access, Effect.succeed(Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(api)))))
+const openApiRoute = (path: `/${string}`, access: DocsAccess, document: Effect.Effect<OpenApi.OpenAPISpec>) =>
+  documentRoute(path, access, Effect.succeed(Effect.map(document, HttpServerResponse.jsonUnsafe)))
 
 /** The API reference loads nothing from elsewhere and sends nothing: no fonts, no proxy, no telemetry, no sharing. */
 const OFFLINE_REFERENCE = {
@@ -62,12 +60,12 @@ const OFFLINE_REFERENCE = {
 }
 
 /** The API reference page, with its script of 3 MB. */
-const makeReference = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  api: HttpApi.HttpApi<Id, Groups>,
-  policy: string
-) =>
+const makeReference = (document: Effect.Effect<OpenApi.OpenAPISpec>, policy: string) =>
   Effect.map(Effect.scope, (scope) =>
-    HttpRouter.toHttpEffect(HttpApiScalar.layer(api, { path: "/docs", scalar: OFFLINE_REFERENCE })).pipe(
+    document.pipe(
+      Effect.flatMap((spec) =>
+        HttpRouter.toHttpEffect(HttpApiScalar.layer(apiOfDocument(spec), { path: "/docs", scalar: OFFLINE_REFERENCE }))
+      ),
       Effect.flatten,
       Effect.map(HttpServerResponse.setHeader("content-security-policy", policy)),
       Effect.provideService(Scope.Scope, scope)
@@ -77,13 +75,20 @@ const makeReference = <Id extends string, Groups extends HttpApiGroup.Constraint
 /** The API reference and the OpenAPI documents, unless they are off. */
 export const documentRoutes = ({ docs, publicUrl, version }: DocumentOptions) => {
   if (docs === "off") return Layer.empty
-  const whole = publishedApi(LandfallApi.annotate(OpenApi.Version, version), publicUrl)
-  return Layer.mergeAll(
-    rootRoute,
-    documentRoute("/docs", docs, makeReference(whole, docsPagePolicy(publicUrl))),
-    openApiRoute("/openapi.json", docs, whole),
-    openApiRoute(`${ALERTS_PREFIX}/openapi.json`, docs, publishedApi(AlertsApi, publicUrl)),
-    openApiRoute(`${CONGESTION_PREFIX}/openapi.json`, docs, publishedApi(CongestionApi, publicUrl)),
-    openApiRoute(`${CO2_PREFIX}/openapi.json`, docs, publishedApi(Co2Api, publicUrl))
+  return Layer.unwrap(
+    Effect.gen(function* () {
+      const published = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>
+        makeDocument(publishedApi(api, publicUrl))
+      // The page and the document of the whole service.
+      const whole = yield* Effect.cached(published(LandfallApi.annotate(OpenApi.Version, version)))
+      return Layer.mergeAll(
+        rootRoute,
+        documentRoute("/docs", docs, makeReference(whole, docsPagePolicy(publicUrl))),
+        openApiRoute("/openapi.json", docs, whole),
+        openApiRoute(`${ALERTS_PREFIX}/openapi.json`, docs, published(AlertsApi)),
+        openApiRoute(`${CONGESTION_PREFIX}/openapi.json`, docs, published(CongestionApi)),
+        openApiRoute(`${CO2_PREFIX}/openapi.json`, docs, published(Co2Api))
+      )
+    })
   )
 }
