@@ -31,6 +31,16 @@ const post = (url: string, body: string | Uint8Array<ArrayBuffer>, headers: Reco
     return [response.status, await response.text()] as const
   })
 
+/** A listener whose detection takes nothing after its first report: the requests behind it wait for their responses. */
+const openStalled = Effect.gen(function* () {
+  const port = yield* freePort
+  const source: AisSource = { protocol: "aiscatcher", host: "127.0.0.1", port, path: "/ais" }
+  const { reports, tally } = openAisSource(source, NO_AIS)
+  yield* Effect.forkChild(Stream.runForEach(reports, () => Effect.never))
+  yield* repeatUntil(Effect.sync(tally.counts), ({ isConnected }) => isConnected)
+  return { tally, url: `http://127.0.0.1:${port}/ais` }
+})
+
 describe("AIS-catcher", () => {
   it.live("posts to an address of this machine, with its credentials, plain and compressed", () =>
     Effect.gen(function* () {
@@ -71,17 +81,12 @@ describe("AIS-catcher", () => {
 
   it.live("has bodies of at most 16 MiB decompressed, and of 32 MiB at the same time", () =>
     Effect.gen(function* () {
-      const port = yield* freePort
-      const source: AisSource = { protocol: "aiscatcher", host: "127.0.0.1", port, path: "/ais" }
-      const { reports, tally } = openAisSource(source, NO_AIS)
-      yield* Effect.forkChild(Stream.runForEach(reports, () => Effect.never))
-      yield* repeatUntil(Effect.sync(tally.counts), ({ isConnected }) => isConnected)
-      const url = `http://127.0.0.1:${port}/ais`
+      const { tally, url } = yield* openStalled
       const gzip = { "content-encoding": "gzip" }
       const bomb = (mebibytes: number) => new Uint8Array(gzipSync(Buffer.alloc(mebibytes * 2 ** 20)))
       assert.strictEqual((yield* post(url, bomb(17), gzip))[0], 413)
       assert.strictEqual((yield* post(url, bomb(16), gzip))[0], 200)
-      assert.strictEqual((yield* post(`http://127.0.0.1:${port}//`, ""))[0], 404)
+      assert.strictEqual((yield* post(url.replace(/\/ais$/, "//"), ""))[0], 404)
 
       // Detection takes nothing after its first report: the bodies behind it wait, and those over the limit are rejected.
       const message = JSON.stringify(messageOf(SENTENCES[0] ?? ""))
@@ -108,13 +113,7 @@ describe("AIS-catcher", () => {
 
   it.live("has no body in very small chunks, and few requests at the same time", () =>
     Effect.gen(function* () {
-      const port = yield* freePort
-      const source: AisSource = { protocol: "aiscatcher", host: "127.0.0.1", port, path: "/ais" }
-      const { reports, tally } = openAisSource(source, NO_AIS)
-      // Detection takes nothing after its first report, so that requests wait for their responses.
-      yield* Effect.forkChild(Stream.runForEach(reports, () => Effect.never))
-      yield* repeatUntil(Effect.sync(tally.counts), ({ isConnected }) => isConnected)
-      const url = `http://127.0.0.1:${port}/ais`
+      const { tally, url } = yield* openStalled
       const head = "POST /ais HTTP/1.1\r\nhost: a\r\n"
       const chunked = `${head}transfer-encoding: chunked\r\n\r\n`
       const small = yield* converse(url, [chunked, "1\r\n\n\r\n".repeat(2_000), "0\r\n\r\n"])
