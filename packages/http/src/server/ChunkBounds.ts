@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { FREE_CHUNKS, MIN_CHUNK_BYTES, SMALL_CHUNKS } from "../edge/FramingFaults.ts"
+import { skipBody } from "./NodeParser.ts"
 
 /** The time within which a caller must read the response to a body that it still sends. */
 const READ_MILLIS = 1_000
@@ -30,6 +31,7 @@ export const boundChunks = (server: Server, reject: (error: Error, socket: Duple
       bytes += chunk.length
       if (chunks <= FREE_CHUNKS || bytes >= chunks * MIN_CHUNK_BYTES) return push(chunk, encoding)
       request.push = () => false
+      skipBody(socket)
       socket.pause()
       reject(smallChunks(), socket)
       closeLater(socket)

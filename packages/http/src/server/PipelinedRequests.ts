@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import type { LoopTurn } from "@landfall/core/limits/LoopTurn"
 import { Predicate } from "effect"
+import { rejectFurtherRequests } from "./NodeParser.ts"
 
 /** The most requests of one connection without a response: clients that send several without waiting send few. */
 const MAX_PIPELINED = 32
@@ -16,16 +17,6 @@ interface Arrival {
 /** A connection with the requests that wait for the responses before them; no queue while no request is in progress. */
 interface QueuedSocket extends Duplex {
   [QUEUE]?: Array<Arrival> | undefined
-}
-
-/**
- * Makes the parser of Node reject the bytes that it has read and not parsed. The property is not documented; where it is missing, on
- * Deno, the requests of those bytes are parsed and dropped.
- */
-const stopParser = (socket: object): void => {
-  if (!Predicate.hasProperty(socket, "parser")) return
-  const { parser } = socket
-  if (Predicate.hasProperty(parser, "onIncoming")) parser.onIncoming = () => -1
 }
 
 const arrivalOf = ([request, response]: ReadonlyArray<unknown>): Arrival | undefined =>
@@ -90,7 +81,7 @@ export const handleInOrder = (server: Server, { close, onArrival, turn }: Pipeli
     else {
       queued[QUEUE] = undefined
       close(socket)
-      stopParser(socket)
+      rejectFurtherRequests(socket)
     }
   }
 

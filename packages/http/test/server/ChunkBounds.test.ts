@@ -1,14 +1,20 @@
 import { connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { LoopTurn } from "@landfall/core/limits/LoopTurn"
-import { Effect } from "effect"
+import { Effect, Predicate } from "effect"
 import { FREE_CHUNKS, MIN_CHUNK_BYTES } from "../../src/edge/FramingFaults.ts"
 import { makeNodeServer } from "../../src/server/NodeServer.ts"
 
 /** A server that responds with the bytes of each body, or immediately to the path `/reject`. */
 const startServer = Effect.acquireRelease(
-  Effect.callback<{ readonly port: number; readonly handled: () => number; readonly stop: () => void }>((resume) => {
+  Effect.callback<{
+    readonly port: number
+    readonly handled: () => number
+    readonly parsed: () => number
+    readonly stop: () => void
+  }>((resume) => {
     let handled = 0
+    let parsed = 0
     const { server } = makeNodeServer(
       { countFault: () => undefined, countClosed: () => undefined },
       {
@@ -20,6 +26,12 @@ const startServer = Effect.acquireRelease(
       handled++
       if (request.url === "/reject") return void response.end("rejected")
       if (request.url === "/wait") return
+      if (request.url === "/count") {
+        const stop = countChunks(request.socket, () => {
+          parsed++
+        })
+        return void request.on("close", stop)
+      }
       let bytes = 0
       request.on("data", (chunk: Uint8Array) => {
         bytes += chunk.length
@@ -32,11 +44,26 @@ const startServer = Effect.acquireRelease(
         server.close()
         server.closeAllConnections()
       }
-      resume(Effect.succeed({ port, handled: () => handled, stop }))
+      resume(Effect.succeed({ port, handled: () => handled, parsed: () => parsed, stop }))
     })
   }),
   ({ stop }) => Effect.sync(stop)
 )
+
+/** Counts the chunks that Node's parser hands over on a connection, until the returned function is called. Deno has no such parser. */
+const countChunks = (socket: object, count: () => void): (() => void) => {
+  const parser = Predicate.hasProperty(socket, "parser") ? Object(socket.parser) : {}
+  const key = parser.constructor.kOnBody
+  const listener = parser[key]
+  if (!Predicate.isFunction(listener)) return () => undefined
+  parser[key] = function (this: unknown, ...values: ReadonlyArray<unknown>) {
+    count()
+    return Reflect.apply(listener, this, values)
+  }
+  return () => {
+    parser[key] = listener
+  }
+}
 
 /** Sends text on a new connection. Completes with what has arrived when the connection is closed, or a body is complete. */
 const exchange = (port: number, text: string) =>
@@ -76,6 +103,19 @@ describe("a body in chunks", () => {
           const response = yield* exchange(port, chunked(path, "x", 100 * FREE_CHUNKS))
           assert.match(response, /^HTTP\/1\.1 400 /)
           assert.include(response, "send larger chunks")
+        }
+      })
+    )
+  )
+
+  it.live("is not parsed to the end of what was read once it is rejected; later connections are served", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { port, parsed } = yield* startServer
+        for (let n = 1; n <= 4; n++) {
+          yield* exchange(port, chunked("/count", "x", 8 * FREE_CHUNKS))
+          assert.isAtMost(parsed(), n * (FREE_CHUNKS + 1))
+          assert.match(yield* exchange(port, chunked("/", "xy", 3)), /6 bytes$/)
         }
       })
     )
