@@ -53,6 +53,22 @@ describe("suggest", () => {
     expect(suggest("abcdef", ["abcxyf", "abcdeg", "abcdeh", "abcdef"])).toEqual(["abcdef", "abcdeg", "abcdeh"])
   })
 
+  it("finds names by a misspelled beginning before names that differ in several words", () => {
+    const found = suggest("container.dischage", DefaultEventType.literals)
+    expect(found).toHaveLength(3)
+    for (const name of found) expect(name).toMatch(/^container\.discharge\./)
+    expect(
+      suggest("LANDFALL_CONGESTION_TRESHOLD", [
+        "LANDFALL_CONGESTION_MAX_ROWS",
+        "LANDFALL_CONGESTION_THRESHOLD_HOURS"
+      ])[0]
+    ).toBe("LANDFALL_CONGESTION_THRESHOLD_HOURS")
+  })
+
+  it("prefers the name that is meant as a whole to one that begins with it", () => {
+    expect(suggest("vesel.arrival", ["vessel.arrival.at.pod", "vessel.arrival"])[0]).toBe("vessel.arrival")
+  })
+
   it("finds event types with a missing or wrong word", () => {
     expect(suggest("vessel.arival.at.final.pod", DefaultEventType.literals)[0]).toBe("vessel.arrival.at.final.pod")
     expect(suggest("vessel.arrival.pod", DefaultEventType.literals)).toContain("vessel.arrival.at.final.pod")
