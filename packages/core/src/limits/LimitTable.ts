@@ -82,7 +82,7 @@ export const LIMITS = tableOf({
     action: "Nothing: the request waits."
   },
   "request.lines": {
-    byDefault: 10_000,
+    byDefault: 2_500,
     minimum: 1,
     unit: "lines",
     meaning: "Lines of one request to easy-shipment, over all its endpoints, including those with `enrolFuture`.",

@@ -77,8 +77,8 @@ export const usageExamples: OperationExamples = {
         limits: [
           {
             limit: "request.lines",
-            value: 10_000,
-            default: 10_000,
+            value: 2_500,
+            default: 2_500,
             used: null,
             unit: "lines",
             meaning: "Lines of one request to easy-shipment, over all its endpoints.",

@@ -5,9 +5,9 @@ import { runTraffic } from "../traffic/Traffic.ts"
 const ENDPOINTS = 50
 /** A container number with a wrong check digit. */
 const REJECTED = { number: "MSCU1234560" }
-/** 50 × 4,000 lines are as many as a body of 8 MiB holds; 50 × 200 are as many as a request may have. */
+/** 50 × 4,000 lines are as many as a body of 8 MiB holds; 50 × 50 are as many as a request may have. */
 const MOST_LINES = 4_000
-const ADMITTED_LINES = 200
+const ADMITTED_LINES = 50
 /** Of so many requests one is beyond the rate of lines, also on a machine that serves few in the time. */
 const BEYOND_RATE = 40
 

@@ -6,7 +6,7 @@ import type { AttackCase } from "../Stage.ts"
 import { runTraffic } from "../traffic/Traffic.ts"
 
 const SHIPMENTS = 40_000
-const PER_REQUEST = 10_000
+const PER_REQUEST = 2_500
 const CONCURRENCY = 64
 
 export const searches: AttackCase = {
@@ -16,7 +16,7 @@ export const searches: AttackCase = {
   run: async (stage) => {
     const { service, attacker, endpoint } = await openAttack(stage, { service: FREE })
     const shipments = stage.size(SHIPMENTS, 3_000)
-    const perRequest = stage.size(PER_REQUEST, 3_000)
+    const perRequest = stage.size(PER_REQUEST, 1_500)
     for (let first = 0; first < shipments; first += perRequest) {
       const lines = Array.from({ length: perRequest }, (_, n) => ({ number: containerOf(first + n, "MSKU") }))
       const { status } = await sendPatiently(attacker, "POST", "/easy-shipment", registrationOf([endpoint], lines))

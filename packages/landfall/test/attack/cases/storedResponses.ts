@@ -10,7 +10,7 @@ import { describeStatuses, openAttack } from "../Attacker.ts"
 import { begins } from "../AttackSpan.ts"
 import type { AttackCase } from "../Stage.ts"
 
-const LINES = 9_900
+const LINES = 2_450
 /** What one account may store within the time of a case, in MiB. */
 const MAX_GROWTH_MEBIBYTES = 64
 const MAX_PAUSE_MILLIS = 2_000

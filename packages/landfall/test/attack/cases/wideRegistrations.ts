@@ -9,7 +9,7 @@ import { FREE } from "../Service.ts"
 import type { AttackCase } from "../Stage.ts"
 import { runTraffic } from "../traffic/Traffic.ts"
 
-const LINES = 10_000
+const LINES = 2_500
 const ENDPOINTS = 100
 const SHIPMENTS = 40
 const DAYS_MOVED = 3
@@ -38,7 +38,7 @@ const CONCURRENCY = 48
 
 export const acceptedLines: AttackCase = {
   name: "accepted-lines",
-  title: "10,000 new shipments in one request, again and again, and small requests of the same account behind them",
+  title: "2,500 new shipments in one request, again and again, and small requests of the same account behind them",
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
     const { service, attacker, endpoint } = await openAttack(stage, { service: FREE })
@@ -91,13 +91,13 @@ export const wideChanges: AttackCase = {
 }
 
 /** As many registrations as a request may add, beside the endpoint that it names. */
-const ENROLLED_LINES = 90
+const ENROLLED_LINES = 20
 const EXCESSIVE_LINES = 1_000
 const ENROLLING = 120
 
 export const enrollingEndpoints: AttackCase = {
   name: "enrolling-endpoints",
-  title: "120 endpoints that register every new shipment, and 90 new shipments in one request, again and again",
+  title: "120 endpoints that register every new shipment, and 20 new shipments in one request, again and again",
   stores: ["sqlite", "postgres"],
   run: async (stage) => {
     const { service, attacker, ids, endpoint } = await openAttack(stage, { endpoints: ENROLLING, service: FREE })

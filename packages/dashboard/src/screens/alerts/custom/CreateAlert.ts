@@ -1,4 +1,5 @@
 import { client } from "../../../client/Client.ts"
+import { RequestFailed } from "../../../client/RequestFailed.ts"
 import type { Pair } from "../../../components/form/Pair.ts"
 import { DEFAULT_EVENTS, urlOf } from "../SetupQueries.ts"
 import type { ChosenShipment, Draft } from "./Draft.ts"
@@ -55,7 +56,11 @@ export const createAlert = async (draft: Draft, onStored: (endpointId: string) =
   return { endpoint: id, message: sample.id, ...(task === undefined ? {} : { task: task.id }) }
 }
 
+/** The number of lines of the first request. */
 const PART_LINES = 500
+
+/** The code of a request with more lines than its limit, which counts those of endpoints that register every new shipment too. */
+const TOO_MANY_LINES = 41301
 
 /** A line that the server rejected. */
 export interface RejectedLine {
@@ -75,20 +80,37 @@ export const lineOf = ({ number, sealine, type }: ChosenShipment): TrackLine => 
   ...(type === null ? {} : { type })
 })
 
-/** Registers shipments on an endpoint, part by part. A repetition registers nothing twice. */
+/** Registers shipments on an endpoint, part by part, in smaller parts where the limit asks for it. A repetition registers nothing twice. */
 export const registerLines = async (
   endpointId: string,
   lines: ReadonlyArray<TrackLine>,
   onProgress: (done: number) => void
 ): Promise<RegistrationResult> => {
   const rejected: Array<RejectedLine> = []
-  for (let start = 0; start < lines.length; start += PART_LINES) {
-    const shipments = lines.slice(start, start + PART_LINES)
-    const { results } = await client.shipments.easyShipment({ payload: { [endpointId]: { shipments } }, headers: {} })
+  let size = PART_LINES
+  for (let start = 0; start < lines.length; ) {
+    const shipments = lines.slice(start, start + size)
+    const results = await registerPart(endpointId, shipments)
+    if (results === undefined) {
+      size = Math.ceil(size / 2)
+      continue
+    }
     for (const { number, status, reason } of results) {
       if (status === "rejected") rejected.push({ number, reason: reason ?? "" })
     }
-    onProgress(start + shipments.length)
+    start += shipments.length
+    onProgress(start)
   }
   return { count: lines.length - rejected.length, rejected }
+}
+
+/** The results of the lines of one request; undefined where they are too many for it. */
+const registerPart = async (endpointId: string, shipments: ReadonlyArray<TrackLine>) => {
+  try {
+    const { results } = await client.shipments.easyShipment({ payload: { [endpointId]: { shipments } }, headers: {} })
+    return results
+  } catch (error) {
+    if (shipments.length > 1 && error instanceof RequestFailed && error.errorCode === TOO_MANY_LINES) return undefined
+    throw error
+  }
 }

@@ -15,6 +15,11 @@ const WAIT_MILLIS = 400
 const SHOWN_FAULTS = 20
 const MAX_FILE_BYTES = 2 * 1024 * 1024
 
+/** The number of lines that one request checks. */
+const PART_LINES = 1_000
+
+type LineCheck = Awaited<ReturnType<typeof client.shipments.check>>["results"][number]
+
 /** A line that is skipped, and why. */
 interface FaultyLine {
   readonly line: number
@@ -31,10 +36,11 @@ export const linesQuery = (text: string) =>
       const repeated = findRepeated(lines)
       const checked = lines.filter((pasted) => !repeated.has(pasted))
       if (checked.length === 0) return { valid: [], faulty: [] }
-      const { results } = await client.shipments.check({
-        payload: { shipments: checked.map(({ shipment }) => shipment) },
-        signal
-      })
+      const results: Array<LineCheck> = []
+      for (let start = 0; start < checked.length; start += PART_LINES) {
+        const shipments = checked.slice(start, start + PART_LINES).map(({ shipment }) => shipment)
+        results.push(...(await client.shipments.check({ payload: { shipments }, signal })).results)
+      }
       const valid: Array<TrackLine> = []
       const faulty: Array<FaultyLine> = [...repeated].map(([{ line, shipment }, earlier]) => ({
         line,

@@ -11,7 +11,7 @@ export interface PastedLine {
   readonly shipment: TrackLine
 }
 
-/** The maximum number of lines of one request, `request.lines` of the limits. */
+/** The maximum number of lines of a text: each is checked when the text changes. */
 export const MAX_LINES = 10_000
 
 const NUMBER_HEADING = /^(?:number|container|shipment|booking|bill|b\/?l\b)/i
