@@ -111,10 +111,10 @@ describe("an install lock", () => {
     const touchedAt = () => statSync(lock).mtimeMs
     try {
       await withLock(lock, async () => {
-        const taken = touchedAt()
+        const startedAt = touchedAt()
         const flag = new Int32Array(new SharedArrayBuffer(4))
         // Nothing else runs on this thread between two looks.
-        for (let looks = 0; touchedAt() <= taken; looks++) {
+        for (let looks = 0; touchedAt() <= startedAt; looks++) {
           expect(looks).toBeLessThan(600)
           Atomics.wait(flag, 0, 0, 100)
         }

@@ -4,7 +4,7 @@ import { calibrationOf } from "../src/co2/vessels/Calibration.ts"
 import { co2PerMile, POWER_FIT, type PowerFit, totalCo2PerMile } from "../src/co2/vessels/EmissionModel.ts"
 import { type ModelVessel, modelVesselOfTonnage } from "../src/co2/vessels/ModelVessel.ts"
 import type { CurvePoint } from "../src/co2/vessels/SizeClass.ts"
-import { findSeries, LEAST_EFFECT, PRIOR_VESSELS, SERIES_TONNAGE_SHARE } from "../src/co2/vessels/VesselSeries.ts"
+import { findSeries, MIN_EFFECT, PRIOR_VESSELS, SERIES_TONNAGE_SHARE } from "../src/co2/vessels/VesselSeries.ts"
 import { earlierReports, quantile, type Report, readReports, vesselOf } from "./mrvReports.ts"
 
 /**
@@ -128,9 +128,7 @@ const fitSeries = (reports: ReadonlyArray<Report>, power: PowerFit): ReadonlyArr
     )
     const shrunk = factor ** (count / (count + PRIOR_VESSELS))
     const rounded = Math.round(shrunk * 100) / 100
-    return Math.abs(rounded - 1) <= LEAST_EFFECT + 1e-9
-      ? []
-      : [[Math.round((least + most) / 2), rounded, count] as const]
+    return Math.abs(rounded - 1) <= MIN_EFFECT + 1e-9 ? [] : [[Math.round((least + most) / 2), rounded, count] as const]
   })
 
 const fit = (reports: ReadonlyArray<Report>): ModelFit => {

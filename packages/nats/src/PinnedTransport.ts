@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer"
 import { constants } from "node:crypto"
 import { createConnection, type Socket } from "node:net"
 import { connect as connectTls, type TLSSocket } from "node:tls"
-import { SENDS_TOO_MUCH, sendsTooMuch } from "@landfall/core/alerts/targets/BrokerTraffic"
+import { EXCESSIVE_TRAFFIC, isTrafficExcessive } from "@landfall/core/alerts/targets/BrokerTraffic"
 import {
   type ConnectionOptions,
   checkOptions,
@@ -24,7 +24,7 @@ export class TlsRequired extends Error {
   }
 }
 
-const tooMuch = (): Error => Object.assign(new Error("the server sends too much"), { code: SENDS_TOO_MUCH })
+const tooMuch = (): Error => Object.assign(new Error("the server sends too much"), { code: EXCESSIVE_TRAFFIC })
 
 /** Completes at the event of a socket; fails with its error, or when it is closed before. */
 const opened = <S extends Socket>(socket: S, event: "connect" | "secureConnect"): Promise<S> =>
@@ -115,7 +115,7 @@ export class PinnedTransport implements Transport {
     this.socket = socket
     socket.on("data", (chunk: Uint8Array) => {
       this.receivedBytes += chunk.length
-      if (sendsTooMuch(this.receivedBytes, this.sentBytes)) return this.end(tooMuch())
+      if (isTrafficExcessive(this.receivedBytes, this.sentBytes)) return this.end(tooMuch())
       if (!this.isProtocol(chunk)) return this.end(notNats())
       this.chunks.push(chunk)
       this.wake()

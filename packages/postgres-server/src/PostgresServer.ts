@@ -35,7 +35,7 @@ export const postgresUnavailableReason = (): Promise<string | undefined> =>
  */
 const FIRST_PORT = 15_000
 const PORT_COUNT = 10_000
-/** The most ports that are tried for one server. */
+/** The maximum number of ports that are tried for one server. */
 const MAX_PORTS = 20
 
 const randomPort = (): number => FIRST_PORT + randomInt(PORT_COUNT)

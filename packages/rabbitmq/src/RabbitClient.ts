@@ -11,7 +11,7 @@ import {
   BrokerUnreachable
 } from "@landfall/core/alerts/targets/BrokerClient"
 import type { AmqpTarget, BrokerTarget } from "@landfall/core/alerts/targets/BrokerTarget"
-import { SENDS_TOO_MUCH, sendsTooMuch } from "@landfall/core/alerts/targets/BrokerTraffic"
+import { EXCESSIVE_TRAFFIC, isTrafficExcessive } from "@landfall/core/alerts/targets/BrokerTraffic"
 import { credentialsOf } from "@landfall/core/alerts/targets/UrlSecret"
 import { Deferred, Effect, type Scope } from "effect"
 import {
@@ -160,9 +160,9 @@ const boundReads = (connection: Connection): void => {
   const socket: unknown = Reflect.get(connection, "_socket")
   if (!(socket instanceof Socket)) throw new Error("rabbitmq-client has no socket where this version expects it")
   const close = () =>
-    void socket.destroy(Object.assign(new Error("the broker sends too much"), { code: SENDS_TOO_MUCH }))
+    void socket.destroy(Object.assign(new Error("the broker sends too much"), { code: EXCESSIVE_TRAFFIC }))
   socket.on("readable", () => {
-    if (sendsTooMuch(socket.bytesRead, socket.bytesWritten)) close()
+    if (isTrafficExcessive(socket.bytesRead, socket.bytesWritten)) close()
   })
   const read = socket.read.bind(socket)
   socket.read = (bytes) => {

@@ -42,7 +42,7 @@ interface Shortcut {
   readonly cost: number
 }
 
-/** The most nodes of a witness search before a shortcut is made. */
+/** The maximum number of nodes of a witness search before a shortcut is made. */
 const SETTLED_LIMIT = 60
 
 interface WitnessSearch {

@@ -2,7 +2,7 @@ import type { Point } from "./data/points.ts"
 import { FINE_PER_DEGREE, fineAt } from "./rasters.ts"
 import type { Sea } from "./sea.ts"
 
-/** The most one-minute water cells that are searched before a place counts as enclosed. */
+/** The maximum number of one-minute water cells that are searched before a place counts as enclosed. */
 const MAX_CELLS = 60_000
 /** The distance between the points of a path, in cells: about ten miles. */
 const POINT_SPACING_CELLS = 10

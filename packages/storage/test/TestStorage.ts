@@ -107,16 +107,18 @@ const onSharedClient = <E>(client: Layer.Layer<Layer.Success<typeof memoryClient
     for (const opened of all) await opened.dispose()
   })
   const take = Effect.sync(() => {
-    const taken = free.pop() ?? open()
-    if (!all.includes(taken)) all.push(taken)
-    return taken
+    const client = free.pop() ?? open()
+    if (!all.includes(client)) all.push(client)
+    return client
   })
-  const giveBack = (taken: Client) =>
+  const giveBack = (client: Client) =>
     Effect.promise(async () => {
-      await taken.runPromise(emptyTables)
-      free.push(taken)
+      await client.runPromise(emptyTables)
+      free.push(client)
     })
-  const shared = Effect.map(Effect.acquireRelease(take, giveBack), (taken) => Layer.effectContext(taken.contextEffect))
+  const shared = Effect.map(Effect.acquireRelease(take, giveBack), (client) =>
+    Layer.effectContext(client.contextEffect)
+  )
   return storesOn(Layer.unwrap(shared))
 }
 

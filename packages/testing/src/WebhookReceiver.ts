@@ -46,7 +46,7 @@ export type ReceivedDelivery = VerifiedDelivery | RejectedDelivery
 export interface WebhookReceiverOptions {
   /** The secrets whose signatures are trusted; more can be added with `trust`. */
   readonly secrets?: ReadonlyArray<SigningSecret>
-  /** The most deliveries to retain; the oldest are dropped. 10,000 by default. */
+  /** The maximum number of deliveries to retain; the oldest are dropped. 10,000 by default. */
   readonly maxDeliveries?: number
 }
 

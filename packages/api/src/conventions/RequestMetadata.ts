@@ -1,10 +1,13 @@
 import { Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Schema } from "effect"
 
-/** The most bytes of the keys and values of one object's labels in UTF-8. Lists return them, and alerts repeat them. */
+/**
+ * The maximum number of bytes of the keys and values of one object's labels in UTF-8. Lists return them, and alerts
+ * repeat them.
+ */
 export const MAX_METADATA_BYTES = 8192
 
-/** The most UTF-8 bytes for one UTF-16 code unit of a JavaScript string. */
+/** The maximum number of UTF-8 bytes for one UTF-16 code unit of a JavaScript string. */
 const MAX_BYTES_PER_UNIT = 3
 
 const encoder = new TextEncoder()

@@ -22,7 +22,7 @@ import {
   ShipmentView
 } from "./ShipmentViews.ts"
 
-/** The most shipments of one endpoint in a request. */
+/** The maximum number of shipments of one endpoint in a request. */
 export const MAX_SHIPMENTS = 10_000
 
 /** Documents the types. The schema accepts other text, which the handler rejects for its line alone. */

@@ -104,12 +104,12 @@ describe.each(documents)("the OpenAPI document of %s", (name, document) => {
 
   it("closes requests to unknown properties and leaves responses open", () => {
     const schemas = document.components.schemas
-    const reach = (value: unknown, seen: Set<string>): ReadonlyArray<Node> =>
+    const reach = (value: unknown, visited: Set<string>): ReadonlyArray<Node> =>
       nodesOf(value).flatMap(([, node]) => {
         const component = typeof node.$ref === "string" ? node.$ref.split("/").at(-1) : undefined
-        if (component === undefined || seen.has(component)) return [node]
-        seen.add(component)
-        return [node, ...reach(schemas[component], seen)]
+        if (component === undefined || visited.has(component)) return [node]
+        visited.add(component)
+        return [node, ...reach(schemas[component], visited)]
       })
     for (const { id, operation } of operationsOf(document)) {
       const closed = reach(operation.responses, new Set()).filter((node) => node.additionalProperties === false)

@@ -13,7 +13,7 @@ export interface InstallationOptions {
   readonly responseMillis: number
   /** The part of the endpoints whose receivers never respond. */
   readonly deadPart: number
-  /** The most events that are simulated: a sample of the accounts stands for all of them. */
+  /** The maximum number of events that are simulated: a sample of the accounts stands for all of them. */
   readonly sampleEvents: number
   readonly seed: number
 }

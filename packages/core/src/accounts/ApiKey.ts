@@ -1,4 +1,4 @@
-import { Brand, Context, type DateTime, Effect, Option, Redacted, Schema } from "effect"
+import { Brand, Context, type DateTime, Effect, Option, Redacted, Result, Schema } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import type { StorageError } from "../faults/StorageError.ts"
@@ -77,6 +77,12 @@ export class ApiKeyTaken extends Schema.TaggedError<ApiKeyTaken>()("ApiKeyTaken"
   /** The account of the new key. */
   requestedFor: AccountId
 }) {}
+
+/** The result of adding a key whose hash is stored: the stored key, if it is of the same account. Pure. */
+export const addedKey = (stored: ApiKey, { accountId }: ApiKey): Result.Result<ApiKey, ApiKeyTaken> =>
+  stored.accountId === accountId
+    ? Result.succeed(stored)
+    : Result.fail(new ApiKeyTaken({ id: stored.id, accountId: stored.accountId, requestedFor: accountId }))
 
 /** Stores keys by their hash. A store never receives the secret itself. */
 export class ApiKeyStore extends Context.Service<

@@ -8,10 +8,10 @@ import { type AccountKey, type ApiKeyId, ApiKeyStore, apiKeyState, hashApiKeyWit
 import { DashboardToken, type DashboardTokenHash, DashboardTokenStore, linkFaultOf } from "./DashboardToken.ts"
 
 /** The lifetime of a sign-in link. */
-export const LINK_LIFETIME = Duration.minutes(5)
+const LINK_LIFETIME = Duration.minutes(5)
 
 /** The lifetime of a session. */
-export const SESSION_LIFETIME = Duration.hours(12)
+const SESSION_LIFETIME = Duration.hours(12)
 
 /** Expired tokens stay for a day, so that a late use of a link is explained. */
 const EXPIRED_RETENTION = Duration.days(1)

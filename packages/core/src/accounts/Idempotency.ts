@@ -1,4 +1,4 @@
-import { Context, DateTime, type Effect, Schema } from "effect"
+import { Context, DateTime, type Effect, Result, Schema } from "effect"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { LimitExceeded } from "../limits/Limits.ts"
 import { HOUR_MILLIS } from "../time/Durations.ts"
@@ -41,7 +41,7 @@ export const responseExpiry = (now: DateTime.Utc): DateTime.Utc =>
  * The end of the count of the bytes of a response, in milliseconds since the epoch: the end of the hour in which it
  * expires.
  */
-export const countsUntil = (expiresAt: DateTime.Utc): number =>
+export const countEnd = (expiresAt: DateTime.Utc): number =>
   (Math.floor(expiresAt.epochMilliseconds / HOUR_MILLIS) + 1) * HOUR_MILLIS
 
 /** A request with an idempotency key: its owner, its operation, and the fingerprint of its content. */
@@ -58,6 +58,13 @@ export interface IdempotentRequest {
 export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()("IdempotencyKeyReused", {
   key: IdempotencyKey
 }) {}
+
+/** The response to a request whose key has a stored response. Fails when that is the response to another request. Pure. */
+export const repeatedResponse = (
+  stored: { readonly fingerprint: string; readonly response: StoredResponse },
+  { fingerprint, key }: IdempotentRequest
+): Result.Result<StoredResponse, IdempotencyKeyReused> =>
+  stored.fingerprint === fingerprint ? Result.succeed(stored.response) : Result.fail(new IdempotencyKeyReused({ key }))
 
 /** A request with this key is in progress. */
 export class IdempotentRequestInFlight extends Schema.TaggedError<IdempotentRequestInFlight>()(

@@ -42,7 +42,7 @@ export const VISIBLE_MILLIS = DIRECTORY_TTL_MILLIS + 500
 /** The longest wait for deliveries in flight. Those that take longer are sent once more by the target. */
 export const MAX_HOLD_MILLIS = 20_000
 
-/** The most changes that are left to the time in which no cell serves the account. */
+/** The maximum number of changes that are left to the time in which no cell serves the account. */
 export const MAX_FENCED_CHANGES = 200
 
 /** The facts by which a mover decides its next action. */
@@ -56,7 +56,7 @@ export interface MoveFacts {
   readonly changes: number
   /** The deliveries of the account that the source is sending. */
   readonly inFlight: number
-  /** The time since the source began no further work. */
+  /** The time since the source stopped beginning work for the account. */
   readonly heldMillis: number
   /** The tables in which the cells differ; undefined before they were compared. */
   readonly differing: ReadonlyArray<string> | undefined

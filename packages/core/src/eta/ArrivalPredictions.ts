@@ -30,7 +30,7 @@ const MAX_ALTERNATIVES = 3
 export type PredictionResult = Result.Result<ArrivalPrediction, NoPredictionReason>
 
 /** The newest position of a vessel; none before the first. */
-export const vesselPositionOf = ({ reorderBuffer, track }: VesselState): Option.Option<VesselPosition> => {
+const vesselPositionOf = ({ reorderBuffer, track }: VesselState): Option.Option<VesselPosition> => {
   const last = reorderBuffer.positions.at(-1) ?? track.last
   if (last === null) return Option.none()
   return Option.map(positionOf(last.latitude * DEGREES_PER_UNIT, last.longitude * DEGREES_PER_UNIT), (position) => ({

@@ -27,9 +27,9 @@ export const PORT_CALLS_CONSIDERED = 200
  * The time in port of a container vessel where the log has too few calls: 0.8 days, the median of the world's container
  * vessels in 2021 (UNCTAD, Review of Maritime Transport 2022, chapter 4).
  */
-export const DEFAULT_HOURS_IN_PORT = 19.2
+const DEFAULT_HOURS_IN_PORT = 19.2
 /** The wait for a berth where the log has too few calls. UNCTAD's median time in port does not contain waits at anchor. */
-export const DEFAULT_HOURS_WAITING = 0
+const DEFAULT_HOURS_WAITING = 0
 
 /** The hours of one part of calls: in port, or waiting. */
 type HoursOf = (call: VesselCall) => Option.Option<number>

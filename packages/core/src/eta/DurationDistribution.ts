@@ -4,7 +4,7 @@
  */
 export type DurationDistribution = readonly [number, ...Array<number>]
 
-/** The most values of a distribution: more are reduced to this number of quantiles. */
+/** The maximum number of values of a distribution: more are reduced to this number of quantiles. */
 export const MAX_VALUES = 60
 
 /** One value with the weight of its evidence, such as a speed and the miles sailed at it. */

@@ -60,10 +60,10 @@ export interface PredictionInput {
 }
 
 /** A planned passage that takes this much longer than a direct one leaves time for a call on the way, in hours. */
-export const ROOM_FOR_A_CALL_HOURS = 12
+const CALL_ALLOWANCE_HOURS = 12
 
 /** A vessel farther than this from every route to the next call is not on its way there, in nautical miles. */
-export const MAX_OFF_ROUTE_NM = 300
+const MAX_OFF_ROUTE_NM = 300
 
 /** The calls with the departure that the carrier reported, if it is newer than the log. Idempotent. */
 export const withReportedDeparture = ({
@@ -80,7 +80,7 @@ export const withReportedDeparture = ({
 }
 
 /** The legs of past calls whose routes are known, with their miles. */
-export const sailedLegsOf = (
+const sailedLegsOf = (
   calls: ReadonlyArray<VesselCall>,
   { lengthNm }: Pick<RouteTable, "lengthNm">
 ): ReadonlyArray<SailedLeg> =>
@@ -132,8 +132,12 @@ const isPlannedDirect = (
   const lengthNm = routes.lengthNm(last.port, destination)
   if (Option.isNone(plan) || plan.value.from !== last.port || lengthNm === undefined || usual === undefined)
     return false
-  const hours = Option.zipWith(plan.value.departedAt, plan.value.arrival, (left, at) => (at - left) / HOUR_MILLIS)
-  return Option.exists(hours, (planned) => planned - lengthNm / usual.knots < ROOM_FOR_A_CALL_HOURS)
+  const hours = Option.zipWith(
+    plan.value.departedAt,
+    plan.value.arrival,
+    (departedAt, at) => (at - departedAt) / HOUR_MILLIS
+  )
+  return Option.exists(hours, (planned) => planned - lengthNm / usual.knots < CALL_ALLOWANCE_HOURS)
 }
 
 const remainingCallsOf = (

@@ -20,8 +20,8 @@ export interface RemainingCalls {
   readonly roundsKnown: number
 }
 
-/** The most calls before and including the destination. A longer way is not a plan any more. */
-export const MAX_REMAINING_CALLS = 12
+/** The maximum number of calls before and including the destination. A longer way is not a plan any more. */
+const MAX_REMAINING_CALLS = 12
 
 /** The newest past rounds that decide. */
 export const ROUNDS_CONSIDERED = 5

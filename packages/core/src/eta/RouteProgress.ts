@@ -12,7 +12,7 @@ export interface RouteProgress {
 }
 
 /** A vessel this near to the usual route sails it; else the routes that avoid one of its passages are compared. */
-export const ON_ROUTE_NM = 60
+const ON_ROUTE_NM = 60
 
 /** A vessel rejoins its route within this multiple of its distance from it. */
 const REJOIN_RATIO = 5

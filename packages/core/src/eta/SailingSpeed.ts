@@ -31,19 +31,19 @@ export interface SailingSpeed {
  * Plausible mean speeds between two ports, in knots. A slower leg contains a stop that the log does not; a faster one is a
  * wrong route.
  */
-export const PLAUSIBLE_LEG_KNOTS = { from: 4, to: 27 } as const
+const PLAUSIBLE_LEG_KNOTS = { from: 4, to: 27 } as const
 
 /** The hours under way after which the present leg decides the speed; before, the manoeuvring at its start counts too much. */
-export const PRESENT_LEG_HOURS = 12
+const PRESENT_LEG_HOURS = 12
 
 /** A shorter leg is mostly harbour waters: its speed is not that at sea. */
-export const SHORTEST_LEG_NM = 30
+const SHORTEST_LEG_NM = 30
 
 /** The newest past legs that count. */
-export const LEGS_CONSIDERED = 20
+const LEGS_CONSIDERED = 20
 
 /** The fewest legs from which the spread of speeds is known. */
-export const LEGS_FOR_SPREAD = 5
+const LEGS_FOR_SPREAD = 5
 
 const isPlausible = (knots: number): boolean => knots >= PLAUSIBLE_LEG_KNOTS.from && knots <= PLAUSIBLE_LEG_KNOTS.to
 

@@ -11,7 +11,7 @@ export interface VesselSize {
   readonly draughtM?: number | undefined
 }
 
-/** The most passages that one route can require: each further passage multiplies the orders to try. */
+/** The maximum number of passages that one route can require: each further passage multiplies the orders to try. */
 export const MAX_REQUIRED_PASSAGES = 4
 
 /** The ends and constraints of a route. */

@@ -3,7 +3,10 @@ import { Clock, Effect, Scheduler } from "effect"
 /** The least time of the work of one kind in a turn of the event loop, in milliseconds. */
 export const MIN_TURN_MILLIS = 2
 
-/** The most time of that work: with 25 ms, requests that wait for several turns took twice as long beside a flood of lists. */
+/**
+ * The longest time of that work: with 25 ms, requests that wait for several turns took twice as long beside a flood of
+ * lists.
+ */
 export const MAX_TURN_MILLIS = 10
 
 const NANOS_PER_MILLI = 1e6

@@ -27,7 +27,7 @@ export const tokensIn = (policy: BucketPolicy, fullAt: FullAt, now: number): num
   fullAt <= now ? policy.capacity : policy.capacity - ((fullAt - now) * policy.perSecond) / SECOND_MILLIS
 
 /** The bucket after tokens are taken, whether it has them or not. A lack is a debt that later tokens pay first. */
-export const takeIntoDebt = (policy: BucketPolicy, fullAt: FullAt, now: number, tokens: number): FullAt =>
+export const debitTokens = (policy: BucketPolicy, fullAt: FullAt, now: number, tokens: number): FullAt =>
   Math.max(fullAt, now) + millisOf(policy, tokens)
 
 /** The bucket after tokens are returned. It holds at most its capacity. */

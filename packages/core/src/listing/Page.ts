@@ -1,7 +1,7 @@
 import { Effect, Option, Result, Schema } from "effect"
 import { Base64Url } from "effect/encoding"
 
-/** The most rows of a page. */
+/** The maximum number of rows of a page. */
 export const MAX_PAGE_LIMIT = 250
 /** The rows of a page whose size is not requested. */
 export const DEFAULT_PAGE_LIMIT = 50

@@ -26,7 +26,7 @@ import {
 import type { Shipment } from "./shipments/Shipment.ts"
 import {
   addReceived,
-  NOTHING_RECEIVED,
+  EMPTY_RECEIVE_RESULT,
   type ReceiveResult,
   type ShipmentDecision,
   ShipmentStore,
@@ -188,10 +188,10 @@ export class Shipments extends Context.Service<
           now: DateTime.Utc
         ) {
           const { decide, considered, endpoints } = counted(decideOnEvents(now, false, yield* places))
-          let received = NOTHING_RECEIVED
+          let received = EMPTY_RECEIVE_RESULT
           for (const batch of batchEvents(events, () => batchSizes.sizeFor(accountId))) {
             // A transaction takes some milliseconds of the event loop: other requests run between two of them.
-            if (received !== NOTHING_RECEIVED) yield* Effect.yieldNow
+            if (received !== EMPTY_RECEIVE_RESULT) yield* Effect.yieldNow
             const endpointsSoFar = endpoints()
             received = addReceived(received, yield* store.receive(accountId, batch, now, decide))
             batchSizes.record(accountId, batch.length, endpoints() - endpointsSoFar)

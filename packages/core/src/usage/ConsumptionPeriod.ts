@@ -52,7 +52,7 @@ export const isExpired = (period: ConsumptionPeriod, now: DateTime.Utc): boolean
  * The consumed credits from which a debit needs a decision: it reaches a level to notify, overdraws the period, or belongs
  * to a later period. An adapter may apply a debit that stays below it with one statement.
  */
-export const decisionFrom = (period: ConsumptionPeriod): number => {
+export const decisionThreshold = (period: ConsumptionPeriod): number => {
   if (period.carriedOver) return 0
   const total = totalCredits(period)
   return nextLevelAt(period.notifiedLevel, total) ?? total + 1

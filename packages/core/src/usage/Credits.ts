@@ -5,7 +5,7 @@ import { AccountId } from "../accounts/Account.ts"
 export const Credits = Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)), Schema.brand("Credits"))
 export type Credits = typeof Credits.Type
 
-/** The most credits that one period can hold. Sums and percentages of it are exact numbers. */
+/** The maximum number of credits that one period can hold. Sums and percentages of it are exact numbers. */
 export const MAX_PERIOD_CREDITS = 1_000_000_000_000
 
 /** The account's period has too few credits for a metered operation, or the account has no period. */

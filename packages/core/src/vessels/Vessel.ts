@@ -71,18 +71,18 @@ export const Vessel = Schema.Struct({
 export type Vessel = typeof Vessel.Type
 
 /** Of two reports the one of the later year; the added one when the years are equal or one is unknown. */
-const laterReport = (known: ReportedYear, added: ReportedYear): ReportedYear =>
-  known.year !== undefined && added.year !== undefined && known.year > added.year ? known : added
+const laterReport = (existing: ReportedYear, added: ReportedYear): ReportedYear =>
+  existing.year !== undefined && added.year !== undefined && existing.year > added.year ? existing : added
 
 /**
  * Merges a later record of a vessel into an earlier one: properties of `added` replace those of `known`, absent ones
  * change nothing. A report of an earlier year never replaces one of a later year.
  */
-export const mergeVessel = (known: Vessel, added: Vessel): Vessel => {
-  const merged = { ...known, ...added }
-  return known.reported === undefined || added.reported === undefined
+export const mergeVessel = (existing: Vessel, added: Vessel): Vessel => {
+  const merged = { ...existing, ...added }
+  return existing.reported === undefined || added.reported === undefined
     ? merged
-    : { ...merged, reported: laterReport(known.reported, added.reported) }
+    : { ...merged, reported: laterReport(existing.reported, added.reported) }
 }
 
 /** The type of a vessel: as registered, else cargo when a container capacity is known, else none. */

@@ -65,7 +65,10 @@ const withoutMmsi = ({ mmsi, ...vessel }: Vessel): Vessel => vessel
  * Merges records into the vessels that they concern. `known` are the stored vessels that share an IMO number or MMSI
  * with any record of `added`. Returns all of them, changed, joined or unchanged, and the new ones.
  */
-export const reconcileVessels = (known: ReadonlyArray<Vessel>, added: ReadonlyArray<Vessel>): ReadonlyArray<Vessel> => {
+export const reconcileVessels = (
+  existing: ReadonlyArray<Vessel>,
+  added: ReadonlyArray<Vessel>
+): ReadonlyArray<Vessel> => {
   // An IMO number belongs to a vessel for life. An MMSI belongs to the flag and passes from vessel to vessel: the
   // latest record that names it decides, and the former holder loses it. A vessel known by an MMSI alone becomes part
   // of the vessel that a record names with that MMSI and an IMO number.
@@ -84,7 +87,7 @@ export const reconcileVessels = (known: ReadonlyArray<Vessel>, added: ReadonlyAr
     if (vessel.mmsi !== undefined) byMmsi.delete(vessel.mmsi)
   }
 
-  for (const vessel of known) add(vessel)
+  for (const vessel of existing) add(vessel)
   for (const vessel of added) {
     const byImoNumber = vessel.imo === undefined ? undefined : byImo.get(vessel.imo)
     const byMmsiNumber = vessel.mmsi === undefined ? undefined : byMmsi.get(vessel.mmsi)

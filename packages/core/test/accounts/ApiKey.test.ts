@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { DateTime, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { AccountId } from "../../src/accounts/Account.ts"
 import {
@@ -7,6 +7,7 @@ import {
   ApiKeyHash,
   ApiKeyId,
   ApiKeySecret,
+  addedKey,
   apiKeyState,
   hashApiKey,
   makeApiKeySecret,
@@ -77,6 +78,14 @@ describe("the state of a key", () => {
     assert.strictEqual(apiKeyState(key, at), "valid")
     assert.strictEqual(apiKeyState(key, later), "expired")
     assert.strictEqual(apiKeyState(keyWith({}), DateTime.makeUnsafe("9999-01-01")), "valid")
+  })
+
+  it("is added once to an account, and to no other account", () => {
+    const stored = keyWith({})
+    assert.strictEqual(Result.getOrThrow(addedKey(stored, keyWith({ id: ApiKeyId.make("key_2") }))), stored)
+    const other = AccountId.make("acc_2")
+    const rejected = Result.flip(addedKey(stored, keyWith({ accountId: other })))
+    assert.deepInclude(Result.getOrThrow(rejected), { id: stored.id, accountId: stored.accountId, requestedFor: other })
   })
 
   it("is revoked once it was revoked, whether it has expired or not", () => {

@@ -50,13 +50,13 @@ const router = (requests: Array<RouteOptions>) =>
     }
   })
 
-const known = vesselOf({ mmsi: "228339600", grossTonnage: 178_228, teu: 17_859, lengthM: 399.2 })
+const storedVessel = vesselOf({ mmsi: "228339600", grossTonnage: 178_228, teu: 17_859, lengthM: 399.2 })
 
 const registry = Layer.succeed(VesselRegistry, {
   find: (identity) =>
     Effect.succeed(
-      (identity._tag === "Imo" ? identity.imo === known.imo : identity.mmsi === known.mmsi)
-        ? Option.some(known)
+      (identity._tag === "Imo" ? identity.imo === storedVessel.imo : identity.mmsi === storedVessel.mmsi)
+        ? Option.some(storedVessel)
         : Option.none()
     ),
   save: () => Effect.void,
@@ -120,7 +120,7 @@ describe("Co2Calculator", () => {
   )
 
   it.effect("applies a change of a vessel record within a second", () => {
-    let learned = Option.none<typeof known>()
+    let learned = Option.none<typeof storedVessel>()
     const learning = Layer.succeed(VesselRegistry, {
       find: () => Effect.sync(() => learned),
       save: () => Effect.void,
@@ -134,7 +134,7 @@ describe("Co2Calculator", () => {
         Option.isSome(co2EmissionResult.vesselMethodResult)
       )
       assert.isFalse(yield* isKnown)
-      learned = Option.some(known)
+      learned = Option.some(storedVessel)
       yield* TestClock.adjust("1 second")
       assert.isTrue(yield* isKnown)
     }).pipe(Effect.provide(Co2Calculator.layer.pipe(Layer.provide([gazetteer, router([]), learning, factors]))))

@@ -10,9 +10,9 @@ import { UnknownReason } from "../../src/congestion/figures/Figure.ts"
 /** Statistics, sometimes unknown. Three times are sorted, because few random ones would be in order. */
 const statistics = Arbitrary.map(
   Arbitrary.schema(Schema.Struct({ known: Schema.Boolean, ...Statistics.fields })),
-  ({ known, max, median, min }): Option.Option<Statistics> => {
+  ({ known: isKnown, max, median, min }): Option.Option<Statistics> => {
     const [low = min, middle = median, high = max] = [max, median, min].sort((left, right) => left - right)
-    return known ? Option.some({ max: high, median: middle, min: low }) : Option.none()
+    return isKnown ? Option.some({ max: high, median: middle, min: low }) : Option.none()
   }
 )
 

@@ -47,8 +47,8 @@ const time = (hours: ReadonlyArray<number>): CallTime => {
 
 /** Of the worked example: 3,200 nm remain at 16 knots; legs took 0.9 to 1.1 times as long as usual. */
 const calls = history([1, 0.9, 1, 1.1, 1, 1], [0, 0, 12])
-const left = Option.getOrElse(calls[6]?.departedAt ?? Option.none(), () => hour(0))
-const now = Instant.make(left + 50 * HOUR_MILLIS)
+const departedAt = Option.getOrElse(calls[6]?.departedAt ?? Option.none(), () => hour(0))
+const now = Instant.make(departedAt + 50 * HOUR_MILLIS)
 
 const input = (changes: Partial<PredictionInput> = {}): PredictionInput => ({
   now,
@@ -125,8 +125,8 @@ describe("a predicted arrival", () => {
     const plan = (arrival: number, ports: ReadonlyArray<Unlocode>): Option.Option<CarrierVesselPlan> =>
       Option.some({
         from: SGSIN,
-        departedAt: Option.some(left),
-        arrival: Option.some(Instant.make(left + arrival * HOUR_MILLIS)),
+        departedAt: Option.some(departedAt),
+        arrival: Option.some(Instant.make(departedAt + arrival * HOUR_MILLIS)),
         ports
       })
     const basisOf = (changes: Partial<PredictionInput>) =>

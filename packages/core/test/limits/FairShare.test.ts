@@ -9,8 +9,8 @@ const Weight = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 8 }))
 /** Lets holders take in turns until nobody may; returns the units of each. */
 const takeAll = (shared: SharedCapacity<number>, holders: number, weight = 1): ReadonlyArray<number> => {
   const units = Array.from({ length: holders }, () => 0)
-  for (let taken = -1; taken < shared.taken; ) {
-    taken = shared.taken
+  for (let used = -1; used < shared.taken; ) {
+    used = shared.taken
     for (let holder = 0; holder < holders; holder++) {
       if (!shared.admits(holder)) continue
       shared.take(holder, weight)
@@ -53,8 +53,8 @@ describe("a shared capacity", () => {
 
 describe("the room of a holder", () => {
   it.prop("is the number of units that it may take one after another", [Capacity, Weight], ([free, weight]) => {
-    let taken = 0
-    while (taken < free && mayTake(free - taken, weight + taken)) taken++
-    assert.strictEqual(remainingShare(free, weight), taken)
+    let used = 0
+    while (used < free && mayTake(free - used, weight + used)) used++
+    assert.strictEqual(remainingShare(free, weight), used)
   })
 })

@@ -50,16 +50,16 @@ describe("a turn of the event loop", () => {
 
   it("continues with further work in turn after turn, each no longer than its time", () => {
     const { turn, pass, next } = makeLoop()
-    let left = 10
+    let remaining = 10
     const turns: Array<number> = []
     const work = (): void => {
       let done = 0
-      for (; left > 0 && turn.hasTime(); left--, done++) pass(1)
+      for (; remaining > 0 && turn.hasTime(); remaining--, done++) pass(1)
       turns.push(done)
-      if (left > 0) turn.callNext(work)
+      if (remaining > 0) turn.callNext(work)
     }
     work()
-    while (left > 0) next()
+    while (remaining > 0) next()
     assert.deepStrictEqual(
       turns,
       Array.from({ length: 10 / MIN_TURN_MILLIS }, () => MIN_TURN_MILLIS)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
 import {
+  debitTokens,
   FULL,
   hasTokens,
   returnTokens,
   secondsUntil,
   secondsUntilFull,
-  takeIntoDebt,
   tokensIn
 } from "../../src/limits/TokenBucket.ts"
 
@@ -26,7 +26,7 @@ describe("a token bucket", () => {
       // The two differ by rounding where the tokens are just enough.
       if (Math.abs(tokens - weight) > 1e-3) expect(hasTokens(policy, fullAt, now, weight)).toBe(tokens >= weight)
       if (!hasTokens(policy, fullAt, now, weight)) continue
-      fullAt = takeIntoDebt(policy, fullAt, now, weight)
+      fullAt = debitTokens(policy, fullAt, now, weight)
       tokens -= weight
     }
   })
@@ -38,7 +38,7 @@ describe("a token bucket", () => {
     for (const [waitMillis, weight] of requests) {
       now += waitMillis
       if (!hasTokens(policy, fullAt, now, weight)) continue
-      fullAt = takeIntoDebt(policy, fullAt, now, weight)
+      fullAt = debitTokens(policy, fullAt, now, weight)
       admitted += weight
     }
     expect(admitted).toBeLessThanOrEqual(policy.capacity + (now * policy.perSecond) / 1000 + 1e-3)
@@ -47,8 +47,8 @@ describe("a token bucket", () => {
   it.prop(
     "has the tokens of a request after the wait that it returns",
     [between(0, 400), between(1, 200)],
-    ([taken, weight]) => {
-      const fullAt = takeIntoDebt(policy, FULL, 0, taken)
+    ([used, weight]) => {
+      const fullAt = debitTokens(policy, FULL, 0, used)
       const seconds = secondsUntil(policy, fullAt, 0, weight)
       expect(hasTokens(policy, fullAt, seconds * 1000, weight)).toBe(true)
       if (seconds > 0) expect(hasTokens(policy, fullAt, (seconds - 1) * 1000, weight)).toBe(false)
@@ -58,7 +58,7 @@ describe("a token bucket", () => {
 
   it("admits a request that weighs more than its capacity when it is full, and is in debt then", () => {
     expect(hasTokens(policy, FULL, 0, 80)).toBe(true)
-    const fullAt = takeIntoDebt(policy, FULL, 0, 80)
+    const fullAt = debitTokens(policy, FULL, 0, 80)
     expect(tokensIn(policy, fullAt, 0)).toBe(-30)
     expect(secondsUntil(policy, fullAt, 0, 1)).toBe(7)
     expect(hasTokens(policy, fullAt, 0, 1)).toBe(false)
@@ -66,7 +66,7 @@ describe("a token bucket", () => {
   })
 
   it("holds no more than its capacity when tokens are returned", () => {
-    const fullAt = returnTokens(policy, takeIntoDebt(policy, FULL, 0, 1), 10)
+    const fullAt = returnTokens(policy, debitTokens(policy, FULL, 0, 1), 10)
     expect(tokensIn(policy, fullAt, 0)).toBe(policy.capacity)
   })
 })

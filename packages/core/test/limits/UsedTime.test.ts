@@ -7,23 +7,23 @@ import { UsedTime } from "../../src/limits/UsedTime.ts"
 const serve = (loud: number, calm: number, requests: number) => {
   const times = new UsedTime<string>()
   const millis: Record<string, number> = { loud, calm }
-  const taken: Record<string, number> = { loud: 0, calm: 0 }
+  const used: Record<string, number> = { loud: 0, calm: 0 }
   for (let served = 0; served < requests; served++) {
     const waiting = ["loud", "calm"].map((account) => ({ account, weight: 0, used: times.of(account) }))
     const next = nextAccount(1, waiting) ?? ""
     times.serve(next)
     times.add(next, millis[next] ?? 0)
-    taken[next] = (taken[next] ?? 0) + (millis[next] ?? 0)
+    used[next] = (used[next] ?? 0) + (millis[next] ?? 0)
   }
-  return taken
+  return used
 }
 
 describe("the time that accounts have used", () => {
   const Millis = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 }))
 
   it.prop("is equal for accounts that always wait, whatever their requests take", [Millis, Millis], ([loud, calm]) => {
-    const taken = serve(loud, calm, 1_000)
-    assert.isAtMost(Math.abs((taken.loud ?? 0) - (taken.calm ?? 0)), Math.max(loud, calm))
+    const usedTime = serve(loud, calm, 1_000)
+    assert.isAtMost(Math.abs((usedTime.loud ?? 0) - (usedTime.calm ?? 0)), Math.max(loud, calm))
   })
 
   it("lets several short requests run before the next long one", () => {

@@ -18,24 +18,24 @@ const keyOf = (row: number) => String(row).padStart(4, "0")
 
 /** Reads as a store does: one row more than the limit, nearest to the cursor first. */
 const read = (rows: ReadonlyArray<number>, request: PageRequest) => {
-  const wanted = Option.match(request.cursor, {
+  const requested = Option.match(request.cursor, {
     onNone: () => rows,
     onSome: ({ direction, key }) =>
       direction === "after" ? rows.filter((row) => keyOf(row) > key) : rows.filter((row) => keyOf(row) < key).reverse()
   })
-  return pageOf(wanted.slice(0, request.limit + 1), request, keyOf)
+  return pageOf(requested.slice(0, request.limit + 1), request, keyOf)
 }
 
 /** Reads the multiples of three as a store that inspects at most `scanned` rows. */
 const scan = (rows: ReadonlyArray<number>, scanned: number, request: PageRequest) => {
-  const wanted = Option.match(request.cursor, {
+  const requested = Option.match(request.cursor, {
     onNone: () => rows,
     onSome: ({ direction, key }) =>
       direction === "after" ? rows.filter((row) => keyOf(row) > key) : rows.filter((row) => keyOf(row) < key).reverse()
   })
-  const seen = wanted.slice(0, scanned)
-  const last = seen.length < scanned ? undefined : seen[seen.length - 1]
-  const found = seen.filter((row) => row % 3 === 0).slice(0, request.limit + 1)
+  const page = requested.slice(0, scanned)
+  const last = page.length < scanned ? undefined : page[page.length - 1]
+  const found = page.filter((row) => row % 3 === 0).slice(0, request.limit + 1)
   return pageOf(found, request, keyOf, last === undefined ? undefined : keyOf(last))
 }
 
@@ -45,30 +45,30 @@ describe("pages", () => {
   it.effect.prop("read forwards contain every row once, in order", [Keys, SmallLimit], ([keys, limit]) =>
     Effect.gen(function* () {
       const rows = sorted(keys)
-      const seen: Array<number> = []
+      const readNumbers: Array<number> = []
       let cursor = Option.none<Cursor>()
       for (;;) {
         const page = read(rows, { limit, cursor })
         assert.isAtMost(page.data.length, limit)
-        seen.push(...page.data)
+        readNumbers.push(...page.data)
         if (page.done) break
         cursor = Option.some(yield* parseCursor(Option.getOrThrow(page.iterator)))
       }
-      assert.deepStrictEqual(seen, rows)
+      assert.deepStrictEqual(readNumbers, rows)
     })
   )
 
   it.effect.prop("read backwards from the end contain the same rows", [Keys, SmallLimit], ([keys, limit]) =>
     Effect.gen(function* () {
       const rows = sorted(keys)
-      let seen: Array<number> = []
+      let readNumbers: Array<number> = []
       let before: Option.Option<string> = Option.some(formatCursor({ direction: "before", key: "9999" }))
       while (Option.isSome(before)) {
         const page = read(rows, { limit, cursor: Option.some(yield* parseCursor(before.value)) })
-        seen = [...page.data, ...seen]
+        readNumbers = [...page.data, ...readNumbers]
         before = page.prevIterator
       }
-      assert.deepStrictEqual(seen, rows)
+      assert.deepStrictEqual(readNumbers, rows)
     })
   )
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Option, Result, Schema } from "effect"
 import {
   type ConsumptionPeriod,
-  decisionFrom,
+  decisionThreshold,
   isExpired,
   monthOf,
   periodAt,
@@ -123,7 +123,7 @@ describe("the levels of remaining credits", () => {
           consumed,
           notifiedLevel: CreditLevel.literals.findLast((level) => level === reached || level === notifiedLevel) ?? 100
         })
-        const needsNone = consumed + credits < decisionFrom(period)
+        const needsNone = consumed + credits < decisionThreshold(period)
         const overdraws = credits > remainingCredits(period)
         const notifies =
           !overdraws &&

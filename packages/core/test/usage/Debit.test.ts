@@ -34,10 +34,10 @@ describe("debits that are applied together", () => {
         debitOf(account, credits, later ? APRIL : MARCH)
       )
 
-      let left = periods
+      let openPeriods = periods
       const alone = debits.map((debit) => {
-        const { outcomes, changedPeriods } = applyDebits(left, [debit])
-        left = left.map(
+        const { outcomes, changedPeriods } = applyDebits(openPeriods, [debit])
+        openPeriods = openPeriods.map(
           (period) =>
             changedPeriods.find(
               ({ accountId, startsAt }) => accountId === period.accountId && startsAt === period.startsAt
@@ -52,8 +52,9 @@ describe("debits that are applied together", () => {
         assert.isAtMost(changed.consumed, totalCredits(changed))
         assert.strictEqual(
           changed.consumed,
-          left.find(({ accountId, startsAt }) => accountId === changed.accountId && startsAt === changed.startsAt)
-            ?.consumed
+          openPeriods.find(
+            ({ accountId, startsAt }) => accountId === changed.accountId && startsAt === changed.startsAt
+          )?.consumed
         )
       }
     })

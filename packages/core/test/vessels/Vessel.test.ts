@@ -24,10 +24,10 @@ const collidingVessels: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(
       given: Schema.Literals(["imo", "mmsi", "both"])
     })
   ),
-  ({ particulars, imo, mmsi, given }) => ({
+  ({ particulars, imo, mmsi, given: registered }) => ({
     ...particulars,
-    ...(given === "mmsi" ? {} : { imo: imoOf(imo) }),
-    ...(given === "imo" ? {} : { mmsi: mmsiOf(mmsi) })
+    ...(registered === "mmsi" ? {} : { imo: imoOf(imo) }),
+    ...(registered === "imo" ? {} : { mmsi: mmsiOf(mmsi) })
   })
 )
 
@@ -49,10 +49,10 @@ describe("a vessel", () => {
     "has the latest value of each property, and retains earlier ones that the latest record lacks",
     [collidingVessels, collidingVessels],
     ([before, since]) => {
-      const { reported: _, ...known } = mergeVessel(before, since)
+      const { reported: _, ...retained } = mergeVessel(before, since)
       const { reported: __, ...first } = before
       const { reported: ___, ...second } = since
-      expect(known).toEqual({ ...first, ...second })
+      expect(retained).toEqual({ ...first, ...second })
     }
   )
 

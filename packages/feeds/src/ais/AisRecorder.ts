@@ -19,7 +19,7 @@ const STORE_INTERVAL_MILLIS = 5_000
 /** The fleet lease is longer than storing a batch takes; each batch renews it. */
 const LEASE_MILLIS = 120_000
 
-/** The most vessels of a recording, with those that are stored: about 1.7 GB of memory. Chosen here. */
+/** The maximum number of vessels of a recording, with those that are stored: about 1.7 GB of memory. Chosen here. */
 const MAX_RECORDED_VESSELS = 1_000_000
 
 /** The result of a recording. Instants are those of the reports. */

@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { type FeedOptions, fileReports, standardInputReports, uncompressedReports } from "../../src/ais/AisFeed.ts"
 import { CompressedFileDamaged, Decompressor } from "../../src/ais/Decompressor.ts"
 import { makeAisTally } from "../../src/ais/reports/AisTally.ts"
-import { classA, sentencesOf, tagBlock } from "./sentences.ts"
+import { classA, sentencesOf, tagBlock } from "./encodeSentences.ts"
 
 const NOW = Date.UTC(2026, 0, 25, 6, 6)
 const encoder = new TextEncoder()

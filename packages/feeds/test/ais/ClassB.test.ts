@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
-import { readAs } from "./reading.ts"
-import type { Field } from "./sentences.ts"
+import { readAs } from "./decodeMessage.ts"
+import type { Field } from "./encodeSentences.ts"
 
 const CLASS_B_PLACE: ReadonlyArray<Field> = [
   [1, 2],

@@ -3,7 +3,7 @@ import { Instant } from "@landfall/core/time/Instant"
 import { makeNmeaReader } from "../../src/ais/nmea/NmeaReader.ts"
 import { type AisFaultKind, type AisSkipKind, type AisTally, makeAisTally } from "../../src/ais/reports/AisTally.ts"
 import type { Liveness } from "../../src/ais/reports/ReportClock.ts"
-import { classA, sentencesOf, voyage } from "./sentences.ts"
+import { classA, sentencesOf, voyage } from "./encodeSentences.ts"
 
 /** The time of arrival in these tests. */
 export const NOW = Instant.make(Date.UTC(2026, 0, 25, 6, 6))

@@ -9,7 +9,7 @@ export const CONTAINERS = {
 
 /** The container of a letter; undefined for any other text. */
 const containerNamed = (letter: string | undefined): string | undefined =>
-  Object.entries(CONTAINERS).find(([known]) => known === letter)?.[1]
+  Object.entries(CONTAINERS).find(([name]) => name === letter)?.[1]
 
 /** The booking of a line that names none, and the carrier's bill of lading of the lines of MSC. */
 export const BOOKING = "177BKG4711"

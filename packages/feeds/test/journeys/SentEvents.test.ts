@@ -14,7 +14,7 @@ import { REVEALED_LEG_CASES } from "./RevealedLegCases.ts"
 import { ROLLED_SAILING_CASES } from "./RolledSailingCases.ts"
 import { SAILING_CASES } from "./SailingCases.ts"
 import { alertsOf } from "./SentEvents.ts"
-import { SHARED_PAPER_CASES } from "./SharedPaperCases.ts"
+import { SHARED_DOCUMENT_CASES } from "./SharedDocumentCases.ts"
 import { VESSEL_CASES } from "./VesselCases.ts"
 
 describe("the alerts of a voyage, sent request by request to the service in memory", () => {
@@ -27,7 +27,7 @@ describe("the alerts of a voyage, sent request by request to the service in memo
     ...PLACEHOLDER_CASES,
     ...OTHER_FORMS,
     ...BARGE_AND_TRUCK_CASES,
-    ...SHARED_PAPER_CASES,
+    ...SHARED_DOCUMENT_CASES,
     ...ROLLED_SAILING_CASES,
     ...REVEALED_LEG_CASES,
     ...INLAND_LEG_CASES,

@@ -73,7 +73,7 @@ const referenceOf = (tracks: SentCase["tracks"]): ShipmentReference =>
     : { _tag: "Container", number: ContainerNumber.make(CONTAINERS[tracks ?? "A"]), sealine: Option.none() }
 
 const letterOf = (number: string): string =>
-  number === "" ? "-" : (Object.entries(CONTAINERS).find(([, known]) => known === number)?.[0] ?? number)
+  number === "" ? "-" : (Object.entries(CONTAINERS).find(([, container]) => container === number)?.[0] ?? number)
 
 /** An alert as an expectation shows it. */
 const shown = (body: string, tracks: SentCase["tracks"]): string => {

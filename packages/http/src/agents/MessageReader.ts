@@ -3,7 +3,7 @@ import { Option, Result } from "effect"
 import * as McpSchema from "effect/ai/McpSchema"
 import { type AgentMessage, isSelfContained, type MessageError } from "./MessageTransport.ts"
 
-/** The most messages of a batch. */
+/** The maximum number of messages of a batch. */
 const MAX_BATCH = 20
 
 const acceptsBatches = (version: string): boolean =>

@@ -25,7 +25,7 @@ import {
   WATCHED_MESSAGES
 } from "./StreamEvents.ts"
 
-/** The most open streams of a server, which accounts share. */
+/** The maximum number of open streams of a server, which accounts share. */
 const MAX_STREAMS = 256
 /** The log is read once in this time for every account, and less often where many accounts have streams. */
 const READ_INTERVAL = Duration.seconds(1)

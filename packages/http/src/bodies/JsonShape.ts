@@ -14,11 +14,11 @@ export type JsonExcess = "depth" | "properties" | "values"
 
 /** The shape of JSON that is parsed; deeper or larger JSON is rejected before. */
 export interface JsonLimits {
-  /** The most arrays and objects within each other. */
+  /** The maximum number of arrays and objects within each other. */
   readonly maxDepth: number
-  /** The most properties of one object. */
+  /** The maximum number of properties of one object. */
   readonly maxProperties: number
-  /** The most values: every element of an array and every property of an object. */
+  /** The maximum number of values: every element of an array and every property of an object. */
   readonly maxValues: number
 }
 

@@ -12,7 +12,7 @@ const WINDOW_MILLIS = 1000
 /** The delay of further responses: a part of the time after which they may be sent again. */
 const DELAY = Duration.millis(250)
 
-/** The most responses that wait at the same time, some kilobytes each. Beyond them, nothing waits. */
+/** The maximum number of responses that wait at the same time, some kilobytes each. Beyond them, nothing waits. */
 const MAX_DELAYED = 1000
 
 /**

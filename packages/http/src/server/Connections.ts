@@ -10,9 +10,9 @@ import { connectionsToClose, type UnsentResponse } from "../shares/UnsentBytes.t
 
 /** The limits of the connections of callers. */
 export interface ConnectionLimits {
-  /** The most connections of callers; Infinity when the process may open any number of files. */
+  /** The maximum number of connections of callers; Infinity when the process may open any number of files. */
   readonly maxConnections: number
-  /** The most bytes of responses that callers have not read. */
+  /** The maximum number of bytes of responses that callers have not read. */
   readonly maxUnsentBytes: number
   /** The proxies that send the requests of many callers: no share limits them. */
   readonly proxies: ReadonlyArray<IpNetwork.IpNetwork>

@@ -70,7 +70,7 @@ export interface HttpServiceOptions extends PipelineOptions, DocumentOptions {
   readonly port: number
   /** Looks at the headers of each request before it is handled, until it returns false. */
   readonly observeRequest?: RequestObserver
-  /** The most connections of callers; further ones are closed. */
+  /** The maximum number of connections of callers; further ones are closed. */
   readonly maxConnections?: number
   /** The built files of the dashboard, read by the first request. */
   readonly dashboard: DashboardFiles

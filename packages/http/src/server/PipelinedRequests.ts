@@ -4,7 +4,10 @@ import type { LoopTurn } from "@landfall/core/limits/LoopTurn"
 import { Predicate } from "effect"
 import { rejectFurtherRequests } from "./NodeParser.ts"
 
-/** The most requests of one connection without a response: clients that send several without waiting send few. */
+/**
+ * The maximum number of requests of one connection without a response: clients that send several without waiting send
+ * few.
+ */
 const MAX_PIPELINED = 32
 
 const QUEUE = Symbol("landfall.requestQueue")

@@ -1,11 +1,11 @@
 import type { TokenDebit } from "@landfall/core/limits/SharedBuckets"
 import {
   type BucketPolicy,
+  debitTokens,
   FULL,
   type FullAt,
   hasTokens,
-  returnTokens,
-  takeIntoDebt
+  returnTokens
 } from "@landfall/core/limits/TokenBucket"
 
 /** The shortest interval at which a table without room searches for full buckets to drop. */
@@ -87,7 +87,7 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
     take: (key: string, now: number, tokens: number): FullAt | undefined => {
       const entry = entries.get(key) ?? findOrAdd(key, now)
       if (!hasTokens(policy, entry.fullAt, now, tokens)) return undefined
-      entry.fullAt = takeIntoDebt(policy, entry.fullAt, now, tokens)
+      entry.fullAt = debitTokens(policy, entry.fullAt, now, tokens)
       entry.taken += tokens
       return entry.fullAt
     },
@@ -95,7 +95,7 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
     /** Takes tokens from the bucket of a key whether it has them or not: it is in debt then. */
     charge: (key: string, now: number, tokens: number): void => {
       const entry = findOrAdd(key, now)
-      entry.fullAt = takeIntoDebt(policy, entry.fullAt, now, tokens)
+      entry.fullAt = debitTokens(policy, entry.fullAt, now, tokens)
       entry.taken += tokens
     },
 
@@ -126,7 +126,7 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
      */
     applySharedState: (key: string, fullAt: FullAt, now: number): void => {
       const entry = findOrAdd(key, now)
-      entry.fullAt = entry.taken === 0 ? fullAt : takeIntoDebt(policy, fullAt, now, entry.taken)
+      entry.fullAt = entry.taken === 0 ? fullAt : debitTokens(policy, fullAt, now, entry.taken)
     },
 
     /** The number of buckets, one for each key. */

@@ -15,7 +15,7 @@ type Group = Body[string]
 
 /** The lines that are decoded in one step: some milliseconds, whatever they contain. */
 const SLICE_LINES = 40
-/** The most values of a body that is decoded whole, with all its faults. */
+/** The maximum number of values of a body that is decoded whole, with all its faults. */
 const SMALL_VALUES = 1000
 
 const decodeWhole = Schema.decodeUnknownResult(EasyShipment, STRICT_PARSE_OPTIONS)

@@ -56,7 +56,7 @@ export const toHeldEventView = (event: CarrierEvent) => ({
   sourceEvent: sourceEventView(sourceEventOf(event))
 })
 
-/** The most unreadable events of a shipment that a response lists. */
+/** The maximum number of unreadable events of a shipment that a response lists. */
 const MAX_UNREADABLE = 20
 
 const isUnreadable = (event: CarrierEvent): boolean => event._tag === "UnknownEvent" && event.kind === UNREADABLE

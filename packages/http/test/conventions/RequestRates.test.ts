@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { DEFAULT_LIMITS } from "@landfall/core/limits/Limits"
-import { FULL, takeIntoDebt } from "@landfall/core/limits/TokenBucket"
+import { debitTokens, FULL } from "@landfall/core/limits/TokenBucket"
 import {
   describeRejection,
   ratePolicyOf,
@@ -17,7 +17,7 @@ describe("a rate of requests", () => {
 
   it("states the remaining requests as a whole number, at least 0", () => {
     expect(rateStandingOf(policy, FULL, 0)).toEqual({ name: "key.requests", remaining: 200, resetSeconds: 0 })
-    expect(rateStandingOf(policy, takeIntoDebt(policy, FULL, 0, 250), 0)).toEqual({
+    expect(rateStandingOf(policy, debitTokens(policy, FULL, 0, 250), 0)).toEqual({
       name: "key.requests",
       remaining: 0,
       resetSeconds: 13
@@ -25,7 +25,7 @@ describe("a rate of requests", () => {
   })
 
   it("names the limit, its value, the weight of the request and the time to wait", () => {
-    const fullAt = takeIntoDebt(policy, FULL, 0, 200)
+    const fullAt = debitTokens(policy, FULL, 0, 200)
     expect(describeRejection(policy, 1, retryAfterSeconds(policy, fullAt, 0, 1))).toBe(
       "The API key has sent more requests than its limit allows: key.requests is 20 a second, and 200 in one burst. Send the request again after 1 second."
     )

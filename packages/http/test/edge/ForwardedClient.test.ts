@@ -64,9 +64,9 @@ describe("the client of a forwarded request", () => {
     ([forged, client, behind]) => {
       const expected = canonical(textOf(client.address, "client"))
       const written = writtenAs(textOf(client.address, "client"), client.form)
-      const passed = behind.map(({ address, form }) => writtenAs(textOf(address, "proxy"), form))
-      assert.strictEqual(clientOf([...forged, written, ...passed].join(",")), expected)
-      const elements = [...passed.map((node) => `for=${quote(node.trim())}`)]
+      const forwarded = behind.map(({ address, form }) => writtenAs(textOf(address, "proxy"), form))
+      assert.strictEqual(clientOf([...forged, written, ...forwarded].join(",")), expected)
+      const elements = [...forwarded.map((node) => `for=${quote(node.trim())}`)]
       const header = [`for=${quote(written.trim())};proto=https`, ...elements].join(", ")
       const found = forwardedClient(hopsOfForwarded(parseForwarded(header) ?? []), proxies)
       assert.deepStrictEqual([formatted(found.address), found.protocol], [expected, "https"])
@@ -85,8 +85,8 @@ describe("the client of a forwarded request", () => {
     ([forged, garbage, behind]) => {
       const entry = garbage.replaceAll(",", " ").trim()
       if (entry === "" || Option.isSome(parseNode(entry))) return
-      const passed = behind.map(({ address, form }) => writtenAs(textOf(address, "proxy"), form))
-      assert.isNull(clientOf([...forged, entry, ...passed].join(",")))
+      const forwarded = behind.map(({ address, form }) => writtenAs(textOf(address, "proxy"), form))
+      assert.isNull(clientOf([...forged, entry, ...forwarded].join(",")))
     }
   )
 

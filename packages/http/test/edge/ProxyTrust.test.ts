@@ -9,7 +9,7 @@ const networks = ["10.0.0.0/8", "::1/128"].map(IpNetwork.fromStringUnsafe)
 const PROXY = "10.0.0.1"
 
 /** The client, the host and the protocol of a request as handlers see them. */
-const seen = (trust: ProxyTrust, peer: string, headers: Record<string, string>) => {
+const observed = (trust: ProxyTrust, peer: string, headers: Record<string, string>) => {
   const request = HttpServerRequest.fromWeb(
     new Request("http://landfall.test/", { headers: { host: "landfall.test", ...headers } })
   ).modify({ remoteAddress: Option.some(peer) })
@@ -40,11 +40,11 @@ describe("the client of a request", () => {
         "x-forwarded-host": "forged.test, api.example.com, inner",
         "x-forwarded-proto": "http, https, http"
       }
-      assert.deepStrictEqual(yield* seen(xForwarded, PROXY, headers), ["198.51.100.7", "api.example.com", "https"])
+      assert.deepStrictEqual(yield* observed(xForwarded, PROXY, headers), ["198.51.100.7", "api.example.com", "https"])
       const { "x-forwarded-for": _, ...rest } = headers
       const same =
         "for=6.6.6.6;host=forged.test;proto=http, For=198.51.100.7;Host=api.example.com;Proto=https, for=10.9.9.9"
-      assert.deepStrictEqual(yield* seen(forwarded, PROXY, { ...rest, forwarded: same }), [
+      assert.deepStrictEqual(yield* observed(forwarded, PROXY, { ...rest, forwarded: same }), [
         "198.51.100.7",
         "api.example.com",
         "https"
@@ -54,9 +54,9 @@ describe("the client of a request", () => {
 
   it.effect("is an IPv6 address of a quoted, bracketed element, and IPv4 where the system writes IPv6", () =>
     Effect.gen(function* () {
-      const [address] = (yield* seen(forwarded, "::1", { forwarded: 'for="[2001:db8:cafe::17]:4711"' })) ?? []
+      const [address] = (yield* observed(forwarded, "::1", { forwarded: 'for="[2001:db8:cafe::17]:4711"' })) ?? []
       assert.strictEqual(address, "2001:db8:cafe::17")
-      const [mapped] = (yield* seen(xForwarded, "::ffff:192.0.2.1", {})) ?? []
+      const [mapped] = (yield* observed(xForwarded, "::ffff:192.0.2.1", {})) ?? []
       assert.strictEqual(mapped, "192.0.2.1")
     })
   )
@@ -71,7 +71,7 @@ describe("the client of a request", () => {
         forwarded: `for=${forged.join(".")};host=forged.test;proto=https`
       }
       for (const trust of [xForwarded, forwarded, { ...xForwarded, networks: [] }]) {
-        assert.deepStrictEqual((yield* seen(trust, peer.join("."), headers))?.slice(0, 2), [
+        assert.deepStrictEqual((yield* observed(trust, peer.join("."), headers))?.slice(0, 2), [
           peer.join("."),
           "landfall.test"
         ])
@@ -82,9 +82,9 @@ describe("the client of a request", () => {
   it.effect("is never taken from the other family of headers, which a proxy passes on unread", () =>
     Effect.gen(function* () {
       const both = { "x-forwarded-for": "198.51.100.7", forwarded: "for=203.0.113.9" }
-      assert.strictEqual((yield* seen(xForwarded, PROXY, both))?.[0], "198.51.100.7")
-      assert.strictEqual((yield* seen(forwarded, PROXY, both))?.[0], "203.0.113.9")
-      const found = yield* seen(forwarded, PROXY, { "x-forwarded-for": "198.51.100.7" })
+      assert.strictEqual((yield* observed(xForwarded, PROXY, both))?.[0], "198.51.100.7")
+      assert.strictEqual((yield* observed(forwarded, PROXY, both))?.[0], "203.0.113.9")
+      const found = yield* observed(forwarded, PROXY, { "x-forwarded-for": "198.51.100.7" })
       assert.strictEqual(found?.[0], PROXY, "a proxy that forwards nothing is the caller")
     })
   )
@@ -92,10 +92,10 @@ describe("the client of a request", () => {
   it.effect("is unknown when a trusted proxy hides its address, and never the proxy", () =>
     Effect.gen(function* () {
       for (const header of ["nonsense", "", "for=unknown", "for=_hidden", "proto=https", "for=unknown, for=10.9.9.9"]) {
-        assert.strictEqual((yield* seen(forwarded, PROXY, { forwarded: header }))?.[0], "none", header)
+        assert.strictEqual((yield* observed(forwarded, PROXY, { forwarded: header }))?.[0], "none", header)
       }
       for (const header of ["nonsense", "", ",", "unknown", "198.51.100.7, unknown", "198.51.100.7, -, 10.9.9.9"]) {
-        assert.strictEqual((yield* seen(xForwarded, PROXY, { "x-forwarded-for": header }))?.[0], "none", header)
+        assert.strictEqual((yield* observed(xForwarded, PROXY, { "x-forwarded-for": header }))?.[0], "none", header)
       }
     })
   )
@@ -104,8 +104,8 @@ describe("the client of a request", () => {
     Effect.gen(function* () {
       const trust: ProxyTrust = { networks: [IpNetwork.fromStringUnsafe("fe80::/10")], headers: "x-forwarded" }
       const headers = { "x-forwarded-for": "198.51.100.7" }
-      assert.strictEqual((yield* seen(trust, "fe80::1%eth0", headers))?.[0], "198.51.100.7")
-      assert.strictEqual((yield* seen(xForwarded, "fe80::1%eth0", headers))?.[0], "fe80::1")
+      assert.strictEqual((yield* observed(trust, "fe80::1%eth0", headers))?.[0], "198.51.100.7")
+      assert.strictEqual((yield* observed(xForwarded, "fe80::1%eth0", headers))?.[0], "fe80::1")
     })
   )
 })

@@ -53,7 +53,7 @@ describe("a worker", () => {
 })
 
 describe("the workers of a database", () => {
-  const seen = (seenMillisAgo: number, claimedAgo: number | null = 0): WorkerHeartbeat => ({
+  const heartbeat = (seenMillisAgo: number, claimedAgo: number | null = 0): WorkerHeartbeat => ({
     seenMillisAgo,
     claimedMillisAgo: Option.fromNullOr(claimedAgo)
   })
@@ -64,14 +64,14 @@ describe("the workers of a database", () => {
   it("stall when deliveries have been due for long and none of them is active", () => {
     assert.strictEqual(problemOf(), "Deliveries have been due for 120 s, and no worker runs.")
     assert.strictEqual(
-      problemOf(seen(SILENCE_MILLIS + 1)),
+      problemOf(heartbeat(SILENCE_MILLIS + 1)),
       "Deliveries have been due for 120 s, and 1 worker is not active."
     )
-    assert.include(problemOf(seen(0, STALL_MILLIS + 1), seen(0, null)), "2 workers are not active")
+    assert.include(problemOf(heartbeat(0, STALL_MILLIS + 1), heartbeat(0, null)), "2 workers are not active")
   })
 
   it("do not stall while one of them is active, or while nothing has been due for long", () => {
-    assert.isUndefined(problemOf(seen(SILENCE_MILLIS + 1), seen(SILENCE_MILLIS, STALL_MILLIS)))
+    assert.isUndefined(problemOf(heartbeat(SILENCE_MILLIS + 1), heartbeat(SILENCE_MILLIS, STALL_MILLIS)))
     assert.isTrue(Option.isNone(findWorkersStall([], { due: 1, oldestDueMillis: STALL_MILLIS })))
     assert.isTrue(Option.isNone(findWorkersStall([], { due: 0, oldestDueMillis: 0 })))
   })

@@ -2,7 +2,7 @@ import { AccountId } from "@landfall/core/accounts/Account"
 import { ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import { DEFAULT_LIMITS, Limits, type LimitValues } from "@landfall/core/limits/Limits"
 import { SharedBuckets } from "@landfall/core/limits/SharedBuckets"
-import { takeIntoDebt } from "@landfall/core/limits/TokenBucket"
+import { debitTokens } from "@landfall/core/limits/TokenBucket"
 import { Clock, Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { newCallRecord } from "../../src/conventions/CallRecord.ts"
@@ -14,11 +14,11 @@ import { Metrics } from "../../src/metrics/Metrics.ts"
 export const sharedBuckets = Layer.sync(SharedBuckets, () => {
   const buckets = new Map<string, number>()
   return SharedBuckets.of({
-    take: (policy, taken) =>
+    take: (policy, debit) =>
       Effect.map(Clock.currentTimeMillis, (now) =>
-        taken.map(({ key, tokens }) => {
+        debit.map(({ key, tokens }) => {
           const name = `${policy.name} ${key}`
-          const fullAt = takeIntoDebt(policy, buckets.get(name) ?? now, now, tokens)
+          const fullAt = debitTokens(policy, buckets.get(name) ?? now, now, tokens)
           buckets.set(name, fullAt)
           return { key, millisUntilFull: fullAt - now }
         })

@@ -60,12 +60,12 @@ describe("the requests of an account", () => {
     ([weights]) => {
       const slots = 16
       let free = slots
-      const held = weights.map(() => 0)
+      const running = weights.map(() => 0)
       for (let round = 0; round < slots; round++) {
         for (const [account, weight] of weights.entries()) {
-          const own = held[account] ?? 0
+          const own = running[account] ?? 0
           if (decideRequest(free, { ...IDLE, weight: own }, 1000) !== "run") continue
-          held[account] = own + weight
+          running[account] = own + weight
           free--
         }
       }

@@ -13,7 +13,7 @@ import { printJson } from "../terminal/JsonOutput.ts"
 import {
   accountLine,
   cellJson,
-  missingForUse,
+  missingParts,
   periodLine,
   printLines,
   toAccountJson,
@@ -38,7 +38,7 @@ const printCondition = Effect.fnUntraced(function* (account: Account, json: bool
   yield* printLines([
     accountLine(account),
     `  ${periodLine(period)}; ${formatCount(validKeys, "valid API key")}`,
-    ...missingForUse(account, period, validKeys).map((sentence) => `  ${sentence}`)
+    ...missingParts(account, period, validKeys).map((sentence) => `  ${sentence}`)
   ])
 })
 

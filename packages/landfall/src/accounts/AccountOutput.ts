@@ -48,7 +48,7 @@ export const periodLine = (period: Option.Option<ConsumptionPeriod>): string =>
   })
 
 /** The missing parts of an account, each with the command that adds it; empty when it can use everything. */
-export const missingForUse = (
+export const missingParts = (
   { id, plan }: Account,
   period: Option.Option<ConsumptionPeriod>,
   validKeys: number

@@ -11,7 +11,9 @@ import type { KeyLifetime } from "./KeyLifetime.ts"
 import { keyTable, toKeyJson } from "./KeyOutput.ts"
 
 /** The requested expiry of a new key has passed. */
-export class KeyEndPassed extends Schema.TaggedError<KeyEndPassed>()("KeyEndPassed", { message: Schema.String }) {}
+export class KeyExpiryInPast extends Schema.TaggedError<KeyExpiryInPast>()("KeyExpiryInPast", {
+  message: Schema.String
+}) {}
 
 interface CreateInput {
   readonly account: Option.Option<AccountId>
@@ -29,7 +31,7 @@ export const create = ({ account, name, expires, allow, json }: CreateInput) =>
     const now = yield* DateTime.now
     const end = Option.map(expires, (lifetime) => endOf(lifetime, now))
     if (Option.exists(end, (instant) => DateTime.isLessThanOrEqualTo(instant, now))) {
-      return yield* new KeyEndPassed({ message: "--expires must be in the future." })
+      return yield* new KeyExpiryInPast({ message: "--expires must be in the future." })
     }
     const { id: accountId } = yield* resolveAccount(account)
     const issued = yield* (yield* ApiKeys).issue({

@@ -21,7 +21,7 @@ const MAX_UNPACKED_BYTES = 16 * 2 ** 20
 /** The bytes of all bodies that are being read, or wait to be decompressed. */
 const MAX_READ_BYTES = 32 * 2 ** 20
 const MAX_CONNECTIONS = 64
-/** The most requests of a connection in progress at the same time: AIS-catcher sends one after another. */
+/** The maximum number of requests of a connection in progress at the same time: AIS-catcher sends one after another. */
 const MAX_PIPELINED = 4
 /** The chunks that a body may have whatever their size, and the bytes that those of a body with more have on average. */
 const FREE_CHUNKS = 1_024

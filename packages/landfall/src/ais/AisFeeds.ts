@@ -29,7 +29,7 @@ export interface AisOptions extends AisSourceOptions {
   readonly aisSilenceSeconds: number
   /** Minutes that positions wait for a source that is later than others. */
   readonly aisMaxLagMinutes: number
-  /** The most vessels that a process follows. */
+  /** The maximum number of vessels that a process follows. */
   readonly aisMaxVessels: number
   /** Parts into which vessels are divided. */
   readonly aisParts: number

@@ -7,7 +7,7 @@ import * as SqlCellDirectory from "@landfall/storage/cells/SqlCellDirectory"
 import { Context, Effect, Layer, Option } from "effect"
 import { type Absence, cellClientLayer, commandLayer, sharedStorageLayer } from "../settings/Database.ts"
 import type { ConfiguredCell } from "../settings/DatabaseLocation.ts"
-import { CREATOR_OF_CELLS, requireExistingDatabase } from "../settings/ExistingDatabase.ts"
+import { CELL_CREATION_COMMAND, requireExistingDatabase } from "../settings/ExistingDatabase.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { CellUnavailable, type InCell, type Selection, services, stores } from "./AccountServices.ts"
 
@@ -50,7 +50,7 @@ export const runInCells = <A, E, R>(
     const [home] = cells
     if (home === undefined) return yield* new CellUnavailable({ message: "LANDFALL_CELLS names no cell" })
     const requirePresence = ({ database }: ConfiguredCell) =>
-      absence === "create" ? Effect.void : requireExistingDatabase(database, CREATOR_OF_CELLS)
+      absence === "create" ? Effect.void : requireExistingDatabase(database, CELL_CREATION_COMMAND)
     yield* requirePresence(home)
     const context = yield* Layer.build(
       SqlCellDirectory.layer.pipe(

@@ -96,7 +96,7 @@ export const continueMoves = (cells: CellDatabases) => {
   const continueAll = Effect.gen(function* () {
     for (const { accountId } of yield* stalledMoves(sql, clock)) {
       yield* continueMove(accountId).pipe(
-        Effect.catchTag("MoveTaken", () => Effect.void),
+        Effect.catchTag("MoveLeaseLost", () => Effect.void),
         Effect.catch((error) => report(accountId, error))
       )
     }

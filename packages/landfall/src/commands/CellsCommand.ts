@@ -11,7 +11,7 @@ import { SqlError } from "effect/sql"
 import { moveBetween, movingCell } from "../cells/CellMoves.ts"
 import { cellClientLayer, sharedStorageLayer } from "../settings/Database.ts"
 import { type ConfiguredCell, formatDatabase } from "../settings/DatabaseLocation.ts"
-import { CREATOR_OF_CELLS, requireExistingDatabase } from "../settings/ExistingDatabase.ts"
+import { CELL_CREATION_COMMAND, requireExistingDatabase } from "../settings/ExistingDatabase.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { reasonOf } from "../transfer/TransferFailed.ts"
@@ -48,7 +48,7 @@ const readCells = Effect.gen(function* () {
 
 /** Fails when the database of a cell does not exist. */
 const requireDatabases = (cells: ReadonlyArray<ConfiguredCell>) =>
-  Effect.forEach(cells, ({ database }) => requireExistingDatabase(database, CREATOR_OF_CELLS), { discard: true })
+  Effect.forEach(cells, ({ database }) => requireExistingDatabase(database, CELL_CREATION_COMMAND), { discard: true })
 
 /** The settings with their cells, whose databases exist. */
 const readExistingCells = Effect.gen(function* () {
@@ -159,7 +159,7 @@ const cancel = Command.make(
       return true
     })
     // A server or worker can be the first to undo it.
-    const isDone = yield* Effect.catchTag(undone, ["MoveRejected", "MoveTaken"], () => Effect.succeed(false))
+    const isDone = yield* Effect.catchTag(undone, ["MoveRejected", "MoveLeaseLost"], () => Effect.succeed(false))
     if (json) return yield* printJson({ account, cell: from, done: isDone })
     yield* Console.log(
       isDone

@@ -8,17 +8,17 @@ import * as LandfallServer from "../service/LandfallServer.ts"
 import { Egress } from "../service/network/Egress.ts"
 import { ensureStarterVessels } from "../service/StarterVessels.ts"
 import { apiKeyFilePath, writeApiKeyFile } from "../settings/ApiKeyFile.ts"
-import { worksInHomeCell } from "../settings/CellSettings.ts"
+import { runsHomeCellWork } from "../settings/CellSettings.ts"
 import { formatDatabase } from "../settings/DatabaseLocation.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 import { VERSION } from "../telemetry/Version.ts"
 import { StandardOutputIsTerminal } from "../terminal/StandardOutput.ts"
 
 /** Whether the key of the first account is that of an account in another cell. The module is loaded where there are cells. */
-const firstAccountIsElsewhere = (apiKey: Settings["apiKey"]) =>
+const hasFirstAccountInOtherCell = (apiKey: Settings["apiKey"]) =>
   Effect.flatMap(
-    Effect.promise(() => import("./FirstAccountElsewhere.ts")),
-    ({ isFirstAccountElsewhere }) => isFirstAccountElsewhere(apiKey)
+    Effect.promise(() => import("./FirstAccountInOtherCell.ts")),
+    ({ isFirstAccountInOtherCell }) => isFirstAccountInOtherCell(apiKey)
   )
 
 /** Creates the first account on an empty database, and prints the addresses and the location of the new API key. */
@@ -28,8 +28,8 @@ const prepareAndAnnounce = Effect.fnUntraced(function* (settings: Settings) {
   const keyFile = apiKeyFilePath(settings)
   // Standard output that is not a terminal is a log, which must not contain a key.
   const isTerminal = yield* StandardOutputIsTerminal
-  const isElsewhere = Option.isSome(settings.cells) && (yield* firstAccountIsElsewhere(apiKey))
-  const firstKey = isElsewhere
+  const isInOtherCell = Option.isSome(settings.cells) && (yield* hasFirstAccountInOtherCell(apiKey))
+  const firstKey = isInOtherCell
     ? Option.none<Redacted.Redacted<string>>()
     : yield* ensureFirstAccount(apiKey, (secret) =>
         isTerminal ? Effect.void : Effect.provideContext(writeApiKeyFile(keyFile, secret), context)
@@ -78,7 +78,7 @@ export const serveCommand = Command.make(
   Effect.fnUntraced(function* ({ worker }) {
     const settings = yield* readSettings
     const proxies = { networks: settings.trustedProxies, headers: settings.forwardingHeaders }
-    const worksInHome = worker && worksInHomeCell(settings)
+    const worksInHome = worker && runsHomeCellWork(settings)
     yield* runService(settings, (process) => {
       const options = { ...settings, ...process, proxies, version: VERSION, worker }
       const server = LandfallServer.layer({ ...options, worker: worksInHome })

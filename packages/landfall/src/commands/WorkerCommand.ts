@@ -3,7 +3,7 @@ import { Console, Effect, Layer, Option } from "effect"
 import { Command } from "effect/cli"
 import { runService } from "../service/LandfallProcess.ts"
 import * as LandfallWorker from "../service/LandfallWorker.ts"
-import { worksInHomeCell } from "../settings/CellSettings.ts"
+import { runsHomeCellWork } from "../settings/CellSettings.ts"
 import { formatDatabase } from "../settings/DatabaseLocation.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 import { VERSION } from "../telemetry/Version.ts"
@@ -32,7 +32,7 @@ export const workerCommand = Command.make(
   Effect.fnUntraced(function* () {
     const settings = yield* readSettings
     yield* runService(settings, (process) => {
-      const options = { ...settings, ...process, worker: worksInHomeCell(settings) }
+      const options = { ...settings, ...process, worker: runsHomeCellWork(settings) }
       const worker = LandfallWorker.layer(options)
       return Layer.effectDiscard(announce(settings)).pipe(
         Layer.provide(Option.isNone(settings.cells) ? worker : inCells(worker, options))

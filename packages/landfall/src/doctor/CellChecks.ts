@@ -14,11 +14,11 @@ const checkDirectory = (home: ConfiguredCell, cells: ReadonlyArray<ConfiguredCel
   Effect.gen(function* () {
     const entries = yield* SqlCellDirectory.readEntries(yield* openDatabase(home.database, { exclusive: false }))
     const names = cells.map(({ name }) => name)
-    const lost = entries.filter(({ cell }) => !names.includes(cell))
-    if (lost.length > 0) {
+    const unknownEntries = entries.filter(({ cell }) => !names.includes(cell))
+    if (unknownEntries.length > 0) {
       return failed(
         CHECK,
-        `Accounts in cells that LANDFALL_CELLS does not name: ${lost.length}, such as ${lost[0]?.accountId} in ${lost[0]?.cell}.`,
+        `Accounts in cells that LANDFALL_CELLS does not name: ${unknownEntries.length}, such as ${unknownEntries[0]?.accountId} in ${unknownEntries[0]?.cell}.`,
         "Add these cells to LANDFALL_CELLS of every process."
       )
     }

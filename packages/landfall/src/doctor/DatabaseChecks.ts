@@ -22,7 +22,7 @@ import { type DatabaseLocation, formatDatabase } from "../settings/DatabaseLocat
 import { hasSqliteFile } from "../settings/ExistingDatabase.ts"
 import { secretsKeyPath } from "../settings/SecretsKey.ts"
 import type { Settings } from "../settings/Settings.ts"
-import { findSecretsKey, opensSecrets } from "../transfer/KeyOfDatabase.ts"
+import { decryptsSecrets, findSecretsKey } from "../transfer/DatabaseKey.ts"
 import { openDatabase } from "../transfer/OpenDatabase.ts"
 import { reasonOf } from "../transfer/TransferFailed.ts"
 import { assessBacklog, assessClock, assessParts, assessSchema, assessSessions, assessWorkers } from "./Assessments.ts"
@@ -63,7 +63,7 @@ const checkSecretsKey = Effect.fnUntraced(function* (settings: Settings, sql: Sq
   const path = secretsKeyPath(settings, settings.database)
   const key = yield* findSecretsKey(settings, settings.database)
   const where = Option.isSome(settings.secretsKey) ? "LANDFALL_SECRETS_KEY" : path
-  if (yield* opensSecrets(sql, key)) {
+  if (yield* decryptsSecrets(sql, key)) {
     if (Option.isSome(key) && !(yield* hasEndpoints(sql)))
       return ok(check, `There is a key in ${where}, and no signing secret yet.`)
     return Option.isSome(key)

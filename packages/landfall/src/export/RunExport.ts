@@ -8,7 +8,7 @@ import { requireExistingDatabase } from "../settings/ExistingDatabase.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { showProgress } from "../terminal/Progress.ts"
 import { openDatabase } from "../transfer/OpenDatabase.ts"
-import { failingWith } from "../transfer/TransferFailed.ts"
+import { mapToTransferFailed } from "../transfer/TransferFailed.ts"
 import { GEO_METADATA, PORT_CALL_COLUMNS, portCallCells, STORED_COLUMNS } from "./ExportColumns.ts"
 import { acquireFolder, type ExportFolder } from "./ExportFolder.ts"
 import { type ExportKind, type ExportMonth, exportableUntil, monthsOf, runName, usageMonths } from "./ExportPlan.ts"
@@ -162,5 +162,5 @@ export const runExport = Effect.fn("Export.run")(
     return report
   },
   Effect.scoped,
-  (effect, _settings, folder) => failingWith((reason) => `The export to ${folder} failed: ${reason}.`)(effect)
+  (effect, _settings, folder) => mapToTransferFailed((reason) => `The export to ${folder} failed: ${reason}.`)(effect)
 )

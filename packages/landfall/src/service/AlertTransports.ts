@@ -8,9 +8,9 @@ import { selectTransport } from "./network/TransportSelection.ts"
 /** The transports of a process, and their limits. */
 export interface AlertTransportOptions {
   readonly targetSchemes: ReadonlyArray<TargetScheme>
-  /** The most connections to receivers, over all protocols. */
+  /** The maximum number of connections to receivers, over all protocols. */
   readonly maxConnections: number
-  /** The most connections to one receiver over HTTP. */
+  /** The maximum number of connections to one receiver over HTTP. */
   readonly connectionsPerOrigin: number
 }
 

@@ -11,7 +11,7 @@ import * as LandfallServer from "./LandfallServer.ts"
 import * as LandfallWorker from "./LandfallWorker.ts"
 import * as NodeDigest from "./NodeDigest.ts"
 
-/** The most secrets whose cell is cached. */
+/** The maximum number of secrets whose cell is cached. */
 const MAX_CACHED = 10_000
 const NANOS_PER_MILLI = 1e6
 

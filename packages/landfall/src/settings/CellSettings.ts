@@ -58,7 +58,7 @@ export const cellFault = (
 }
 
 /** Whether a process with these settings does the background work of the home cell. */
-export const worksInHomeCell = (settings: Pick<CellValues, "cells" | "workerCells">): boolean => {
+export const runsHomeCellWork = (settings: Pick<CellValues, "cells" | "workerCells">): boolean => {
   const home = homeCellOf(settings)
   return (
     home === undefined ||

@@ -23,7 +23,7 @@ const missing = (location: DatabaseLocation, creator: string) => {
 const CREATOR = "landfall migrate"
 
 /** The command that creates the databases of cells. */
-export const CREATOR_OF_CELLS = "landfall cells add"
+export const CELL_CREATION_COMMAND = "landfall cells add"
 
 /** Whether a SQLite file exists and has any content. */
 export const hasSqliteFile = (path: string): boolean => existsSync(path) && statSync(path).size > 0

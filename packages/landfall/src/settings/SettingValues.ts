@@ -71,7 +71,7 @@ const MIN_AIS_VESSELS = 1_000
 /** As many as detection can hold in one map. */
 const MAX_AIS_VESSELS = 10_000_000
 
-/** The most vessels that a process follows. */
+/** The maximum number of vessels that a process follows. */
 export const AisVessels = parsedText(
   Schema.Int,
   (text) => parseWholeNumber(text, MIN_AIS_VESSELS, MAX_AIS_VESSELS),
@@ -170,16 +170,16 @@ export const LimitsText = parsedText(
 export const oneOf = <const Words extends ReadonlyArray<string>>(words: Words) =>
   Schema.Literals(words).annotate({ message: `must be one of ${words.join(", ")}` })
 
-export const ON_WORDS: ReadonlyArray<string> = ["on", "true", "yes", "1"]
+export const ON_VALUES: ReadonlyArray<string> = ["on", "true", "yes", "1"]
 
 export const OnOff = oneOf(["on", "off", "true", "false", "yes", "no", "1", "0"]).pipe(
   Schema.decodeTo(Schema.Boolean, {
-    decode: SchemaGetter.transform((word) => ON_WORDS.includes(word)),
+    decode: SchemaGetter.transform((word) => ON_VALUES.includes(word)),
     encode: SchemaGetter.transform((isOn) => (isOn ? ("on" as const) : ("off" as const)))
   })
 )
 
-const OFF_WORDS: ReadonlyArray<string> = ["off", "false", "no", "0"]
+const OFF_VALUES: ReadonlyArray<string> = ["off", "false", "no", "0"]
 
 /**
  * The targets beyond the public internet that are allowed. The values for on and off of other settings are accepted.
@@ -187,7 +187,7 @@ const OFF_WORDS: ReadonlyArray<string> = ["off", "false", "no", "0"]
 export const EgressModeName = oneOf(["off", "loopback", "on", "true", "false", "yes", "no", "1", "0"]).pipe(
   Schema.decodeTo(EgressMode, {
     decode: SchemaGetter.transform((word) =>
-      ON_WORDS.includes(word) ? "on" : OFF_WORDS.includes(word) ? "off" : "loopback"
+      ON_VALUES.includes(word) ? "on" : OFF_VALUES.includes(word) ? "off" : "loopback"
     ),
     encode: SchemaGetter.transform((mode) => mode)
   })

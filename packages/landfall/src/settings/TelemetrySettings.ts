@@ -1,6 +1,14 @@
 import { Option, Redacted, Schema } from "effect"
 import { optional, secret, settingWithDefault } from "./Setting.ts"
-import { HttpUrl, MAX_TCP_PORT, ON_WORDS, oneOf, parsedText, parseWholeNumber, splitAtCommas } from "./SettingValues.ts"
+import {
+  HttpUrl,
+  MAX_TCP_PORT,
+  ON_VALUES,
+  oneOf,
+  parsedText,
+  parseWholeNumber,
+  splitAtCommas
+} from "./SettingValues.ts"
 
 const MetricsAddress = Schema.TaggedUnion({
   Off: {},
@@ -9,12 +17,12 @@ const MetricsAddress = Schema.TaggedUnion({
 })
 type MetricsAddress = typeof MetricsAddress.Type
 
-const OFF_WORDS: ReadonlyArray<string> = ["off", "false", "no", "0"]
+const OFF_VALUES: ReadonlyArray<string> = ["off", "false", "no", "0"]
 const LISTEN_ADDRESS = /^(?:\[([0-9a-f:.]+)\]|([^\s:/?#@[\]]+)):(\d{1,5})$/i
 
 const parseMetricsAddress = (text: string): Option.Option<MetricsAddress> => {
-  if (ON_WORDS.includes(text)) return Option.some({ _tag: "OnServer" })
-  if (OFF_WORDS.includes(text)) return Option.some({ _tag: "Off" })
+  if (ON_VALUES.includes(text)) return Option.some({ _tag: "OnServer" })
+  if (OFF_VALUES.includes(text)) return Option.some({ _tag: "Off" })
   const [, ipv6, name, digits = ""] = LISTEN_ADDRESS.exec(text) ?? []
   const host = ipv6 ?? name
   if (host === undefined) return Option.none()

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises"
 import { Effect, FileSystem, Path, Stream } from "effect"
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar"
 import { packTar } from "modern-tar/fs"
-import { failingWith, TransferFailed } from "./TransferFailed.ts"
+import { mapToTransferFailed, TransferFailed } from "./TransferFailed.ts"
 
 /** The entries of a backup, which is a tar file. `SHA256SUMS` has the digest of every other entry, as `sha256sum` writes it. */
 export const BackupEntry = {
@@ -111,5 +111,5 @@ export const extractArchive = Effect.fnUntraced(
       return yield* damaged(archive, `the entry ${changed} does not have the SHA-256 digest in ${BackupEntry.sums}`)
   },
   (effect, archive) =>
-    failingWith((reason) => `The backup ${archive} cannot be read: ${reason}. Nothing was changed.`)(effect)
+    mapToTransferFailed((reason) => `The backup ${archive} cannot be read: ${reason}. Nothing was changed.`)(effect)
 )

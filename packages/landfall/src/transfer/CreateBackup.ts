@@ -14,9 +14,9 @@ import { VERSION } from "../telemetry/Version.ts"
 import { BackupEntry, extractArchive, packArchive, syncToDisk } from "./BackupArchive.ts"
 import { requireReplaceable } from "./BackupFile.ts"
 import { BACKUP_FORMAT, type BackupManifest, BackupManifestJson } from "./BackupManifest.ts"
-import { findSecretsKey, opensSecrets } from "./KeyOfDatabase.ts"
+import { decryptsSecrets, findSecretsKey } from "./DatabaseKey.ts"
 import { openDatabase, openWorkingCopy } from "./OpenDatabase.ts"
-import { failingWith, TransferFailed } from "./TransferFailed.ts"
+import { mapToTransferFailed, TransferFailed } from "./TransferFailed.ts"
 import { showTableProgress } from "./TransferReport.ts"
 import { makeWorkingFolder, VERIFIED_FOLDER, WORKING_ARCHIVE } from "./WorkingFolder.ts"
 
@@ -61,7 +61,7 @@ const inspectCopy = Effect.fnUntraced(function* (settings: Settings, path: strin
     })
   }
   const key = yield* findSecretsKey(settings, settings.database)
-  if (!(yield* opensSecrets(sql, key))) {
+  if (!(yield* decryptsSecrets(sql, key))) {
     return yield* new TransferFailed({
       message: Option.isSome(key)
         ? `The key in ${Option.isSome(settings.secretsKey) ? "LANDFALL_SECRETS_KEY" : secretsKeyPath(settings, settings.database)} does not decrypt the signing secrets of this database: no backup was written. Give this command the settings of the server.`
@@ -124,5 +124,5 @@ export const createBackup = Effect.fn("Backup.create")(
     return created
   },
   Effect.scoped,
-  (effect, _settings, file) => failingWith((reason) => `The backup ${file} was not written: ${reason}.`)(effect)
+  (effect, _settings, file) => mapToTransferFailed((reason) => `The backup ${file} was not written: ${reason}.`)(effect)
 )

@@ -17,9 +17,9 @@ import { type DatabaseLocation, formatDatabase } from "../settings/DatabaseLocat
 import { requireExistingDatabase } from "../settings/ExistingDatabase.ts"
 import { secretsKeyPath } from "../settings/SecretsKey.ts"
 import type { Settings } from "../settings/Settings.ts"
-import { findSecretsKey, opensSecrets, readKeyFile, sameKey, writeKeyFile } from "./KeyOfDatabase.ts"
+import { decryptsSecrets, findSecretsKey, isSameKey, readKeyFile, writeKeyFile } from "./DatabaseKey.ts"
 import { openDatabase } from "./OpenDatabase.ts"
-import { failingWith, TransferFailed } from "./TransferFailed.ts"
+import { mapToTransferFailed, TransferFailed } from "./TransferFailed.ts"
 import { showTableProgress } from "./TransferReport.ts"
 
 /** A moved database, and the location of its key. */
@@ -43,7 +43,7 @@ const planTargetKey = Effect.fnUntraced(function* (
 ) {
   const key = yield* findSecretsKey(settings, settings.database)
   const sourcePath = secretsKeyPath(settings, settings.database)
-  if (!(yield* opensSecrets(source, key))) {
+  if (!(yield* decryptsSecrets(source, key))) {
     return yield* new TransferFailed({
       message: `The signing secrets of ${formatDatabase(settings.database)} are not readable: set LANDFALL_SECRETS_KEY as the server has it, or restore the key file ${sourcePath}. Nothing was changed.`
     })
@@ -51,7 +51,7 @@ const planTargetKey = Effect.fnUntraced(function* (
   if (Option.isSome(settings.secretsKey) || Option.isNone(key)) return Option.none()
   const targetPath = secretsKeyPath(settings, target)
   const existing = yield* readKeyFile(targetPath)
-  if (Option.isSome(existing) && !sameKey(existing.value, key.value)) {
+  if (Option.isSome(existing) && !isSameKey(existing.value, key.value)) {
     return yield* new TransferFailed({
       message: `The key file ${targetPath} exists and differs from ${sourcePath}: move it away if no database needs it. Nothing was changed.`
     })
@@ -160,5 +160,5 @@ export const moveDatabase = Effect.fn("Database.move")(
     return moved
   },
   Effect.scoped,
-  failingWith((reason) => `The database was not moved: ${reason}.`)
+  mapToTransferFailed((reason) => `The database was not moved: ${reason}.`)
 )

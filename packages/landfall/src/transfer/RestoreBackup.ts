@@ -14,7 +14,7 @@ import { openWorkingCopy } from "./OpenDatabase.ts"
 import { replacePostgres } from "./ReplacePostgres.ts"
 import { replaceSqlite } from "./ReplaceSqlite.ts"
 import { applyKeyPlan, type KeyPlan, planKey } from "./RestoreKey.ts"
-import { failingWith, reasonOf, TransferFailed } from "./TransferFailed.ts"
+import { mapToTransferFailed, reasonOf, TransferFailed } from "./TransferFailed.ts"
 import { makeWorkingFolder } from "./WorkingFolder.ts"
 
 /** A backup that was restored. */
@@ -111,5 +111,6 @@ export const restoreBackup = Effect.fn("Backup.restore")(
     return restored
   },
   Effect.scoped,
-  (effect, _settings, file) => failingWith((reason) => `The backup ${file} was not restored: ${reason}.`)(effect)
+  (effect, _settings, file) =>
+    mapToTransferFailed((reason) => `The backup ${file} was not restored: ${reason}.`)(effect)
 )

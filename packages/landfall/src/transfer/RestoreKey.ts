@@ -3,7 +3,7 @@ import type { SqlClient } from "effect/sql"
 import { secretsKeyPath } from "../settings/SecretsKey.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { BackupEntry } from "./BackupArchive.ts"
-import { opensSecrets, readKeyFile, sameKey, writeKeyFile } from "./KeyOfDatabase.ts"
+import { decryptsSecrets, isSameKey, readKeyFile, writeKeyFile } from "./DatabaseKey.ts"
 import { TransferFailed } from "./TransferFailed.ts"
 
 /** The change of the key file when a backup is restored. */
@@ -29,7 +29,7 @@ export const planKey = Effect.fnUntraced(function* (
   const path = yield* Path.Path
   const included = yield* readKeyFile(path.join(folder, BackupEntry.key))
   if (Option.isSome(settings.secretsKey)) {
-    if (yield* opensSecrets(copy, settings.secretsKey)) return { _tag: "UseSetting" } satisfies KeyPlan
+    if (yield* decryptsSecrets(copy, settings.secretsKey)) return { _tag: "UseSetting" } satisfies KeyPlan
     return yield* reject(
       Option.isSome(included)
         ? "LANDFALL_SECRETS_KEY does not decrypt the signing secrets of this backup: unset it, so that the key in the backup is used, or set it to the key that was used when the backup was made."
@@ -39,18 +39,18 @@ export const planKey = Effect.fnUntraced(function* (
   const keyPath = secretsKeyPath(settings, settings.database)
   const existing = yield* readKeyFile(keyPath)
   if (Option.isNone(included)) {
-    if (yield* opensSecrets(copy, existing)) return { _tag: "LeaveKeyFile" } satisfies KeyPlan
+    if (yield* decryptsSecrets(copy, existing)) return { _tag: "LeaveKeyFile" } satisfies KeyPlan
     return yield* reject(
       Option.isSome(existing)
         ? `The backup has no key, and the key file ${keyPath} does not decrypt its signing secrets: set LANDFALL_SECRETS_KEY to the key that was used when the backup was made.`
         : "The backup has no key, because LANDFALL_SECRETS_KEY was set when it was made: set LANDFALL_SECRETS_KEY to that key."
     )
   }
-  if (!(yield* opensSecrets(copy, included))) {
+  if (!(yield* decryptsSecrets(copy, included))) {
     return yield* reject("The key in the backup does not decrypt its signing secrets: use another backup.")
   }
   if (Option.isNone(existing)) return { _tag: "WriteKeyFile", key: included.value, replaces: false } satisfies KeyPlan
-  if (sameKey(existing.value, included.value)) return { _tag: "LeaveKeyFile" } satisfies KeyPlan
+  if (isSameKey(existing.value, included.value)) return { _tag: "LeaveKeyFile" } satisfies KeyPlan
   if (force) return { _tag: "WriteKeyFile", key: included.value, replaces: true } satisfies KeyPlan
   return yield* reject(
     `The key file ${keyPath} exists and differs from the key in the backup: move it away if no database needs it, or replace it with --force, which retains it under another name.`

@@ -30,7 +30,7 @@ export const reasonOf = (error: unknown): string => {
 }
 
 /** Turns the failures of an effect into `TransferFailed`, with a sentence that ends with the reason where it is not one itself. */
-export const failingWith =
+export const mapToTransferFailed =
   (sentence: (reason: string) => string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, TransferFailed, R> =>
     Effect.mapError(effect, (error) => {

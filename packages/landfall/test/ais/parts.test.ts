@@ -63,7 +63,7 @@ describe("processes with LANDFALL_AIS_PARTS", () => {
             const text = await (await fetch(`${url}/metrics`)).text()
             return [...text.matchAll(/^landfall_ais_part_held\{part="\d"\} (\d)/gm)].map(([, value]) => value).join()
           },
-          (held) => held === values
+          (value) => value === values
         )
       await heldBy("1,1")
       assert.include(await findingOfParts(), "The 2 parts are detected by one process.")

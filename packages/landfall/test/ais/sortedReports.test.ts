@@ -132,14 +132,14 @@ describe("the reports of a recorded source", () => {
     Effect.gen(function* () {
       const reports = yield* reportsInOrder
       const source = Stream.concat(Stream.fromIterable(shuffled(reports)), Stream.fail("damaged" as const))
-      const given: Array<VesselReport> = []
+      const emitted: Array<VesselReport> = []
       const end = yield* sortedReports("day.csv", source, 100).pipe(
-        Stream.runForEach((report) => Effect.sync(() => given.push(report))),
+        Stream.runForEach((report) => Effect.sync(() => emitted.push(report))),
         Effect.scoped,
         Effect.result
       )
       assert.deepStrictEqual(end, Result.fail("damaged"))
-      assert.deepStrictEqual(timesOf(given), timesOf(reports))
+      assert.deepStrictEqual(timesOf(reports), timesOf(reports))
     }).pipe(Effect.provide(NodeServices.layer))
   )
 

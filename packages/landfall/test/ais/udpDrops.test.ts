@@ -28,9 +28,9 @@ describe("datagrams that the kernel drops", () => {
       })
       // The receiver reads nothing while this loop runs: the datagrams are sent without a turn of the event loop.
       const send = Effect.callback<void>((resume) => {
-        let left = 2000
-        const sent = () => --left === 0 && resume(Effect.void)
-        for (let count = left; count > 0; count--) sender.send(Buffer.alloc(1000), port, "127.0.0.1", sent)
+        let remaining = 2000
+        const sent = () => --remaining === 0 && resume(Effect.void)
+        for (let count = remaining; count > 0; count--) sender.send(Buffer.alloc(1000), port, "127.0.0.1", sent)
       })
       yield* send
       assert.isAbove(yield* readDroppedDatagrams(port), 0)

@@ -77,11 +77,13 @@ export const startHangingReceiver = (): Promise<HostileReceiver> => listen(() =>
 /** A receiver that sends every request on to a URL, with its headers and others, and responds as that does. */
 export const startRelay = (target: () => string, headers: Readonly<Record<string, string>>) =>
   listen(async (request, response) => {
-    const kept = Object.entries(request.headers).filter(([name]) => !/^(host|content-length|connection)$/.test(name))
+    const received = Object.entries(request.headers).filter(
+      ([name]) => !/^(host|content-length|connection)$/.test(name)
+    )
     try {
       const relayed = await fetch(target(), {
         method: "POST",
-        headers: { ...Object.fromEntries(kept.map(([name, value]) => [name, String(value)])), ...headers },
+        headers: { ...Object.fromEntries(received.map(([name, value]) => [name, String(value)])), ...headers },
         body: "{}"
       })
       response.writeHead(relayed.status).end()

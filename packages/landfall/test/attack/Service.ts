@@ -62,7 +62,7 @@ export interface ServiceOptions {
   readonly settings?: Record<string, string>
   /** The commands of its processes; by default one server that delivers too. */
   readonly processes?: ReadonlyArray<ReadonlyArray<string>>
-  /** The most file descriptors of each process. */
+  /** The maximum number of file descriptors of each process. */
   readonly openFiles?: number
   /** Whether the case harms its service, so that no other case may use it. */
   readonly exclusive?: boolean

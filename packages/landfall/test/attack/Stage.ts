@@ -79,8 +79,8 @@ const watchMemory = (members: ReadonlyArray<Member>) => {
 
 const readLoopDelays = async (members: ReadonlyArray<Member>): Promise<number | null> => {
   const delays = await Promise.all(members.map(readLoopDelay))
-  const known = delays.filter((delay) => delay !== undefined)
-  return known.length === 0 ? null : Math.max(...known)
+  const measuredDelays = delays.filter((delay) => delay !== undefined)
+  return measuredDelays.length === 0 ? null : Math.max(...measuredDelays)
 }
 
 const NANOS_PER_MILLI = 1e6

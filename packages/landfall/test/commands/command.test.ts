@@ -72,11 +72,11 @@ describe("landfall serve", () => {
     const first = await json("accounts", "create", "First")
     const other = await json("accounts", "create", "Other")
     const otherKey = await json("keys", "create", "--account", other.id)
-    const taken = await run(folder, ["serve"], { PORT: "0", LANDFALL_API_KEY: otherKey.secret })
-    assert.strictEqual(taken.code, 1)
-    assert.strictEqual(taken.stdout, "")
+    const rejected = await run(folder, ["serve"], { PORT: "0", LANDFALL_API_KEY: otherKey.secret })
+    assert.strictEqual(rejected.code, 1)
+    assert.strictEqual(rejected.stdout, "")
     assert.strictEqual(
-      taken.stderr,
+      rejected.stderr,
       `landfall: LANDFALL_API_KEY is the key ${otherKey.id} of the account ${other.id}, and the start adds it to the first account ${first.id}. Unset LANDFALL_API_KEY to start: the key stays valid for ${other.id}. To give ${first.id} a key, set LANDFALL_API_KEY to a new one.\n`
     )
 
@@ -89,10 +89,10 @@ describe("landfall serve", () => {
 
   it("applies changes made by commands", async () => {
     const { url } = await serve({ LANDFALL_API_KEY: "first-key-of-all" })
-    const made = JSON.parse((await run(folder, ["keys", "create", "--json"])).stdout)
-    const caller = callerOf(url, made.secret)
+    const createdKey = JSON.parse((await run(folder, ["keys", "create", "--json"])).stdout)
+    const caller = callerOf(url, createdKey.secret)
     assert.strictEqual((await caller.send("GET", "/webhook/api/v1/endpoint")).status, 200)
-    assert.strictEqual((await run(folder, ["keys", "revoke", made.id])).code, 0)
+    assert.strictEqual((await run(folder, ["keys", "revoke", createdKey.id])).code, 0)
     const statusOf = async () => (await caller.send("GET", "/webhook/api/v1/endpoint")).status
     assert.strictEqual(await eventually(statusOf, (status) => status !== 200), 401)
   })

@@ -44,8 +44,8 @@ export const withoutNull = (schema: SchemaNode): { readonly schema: SchemaNode; 
 }
 
 /** The type of a value in words, as the tables of the contract write it. */
-export const typeText = (given: SchemaNode): string => {
-  const { schema, nullable } = withoutNull(given)
+export const typeText = (node: SchemaNode): string => {
+  const { schema, nullable } = withoutNull(node)
   const text = plainType(schema)
   return nullable ? `${text} or null` : text
 }
@@ -80,8 +80,8 @@ const rangeText = (minimum: number | undefined, maximum: number | undefined, uni
 }
 
 /** The bounds of a value in words; empty when it has none. */
-export const boundText = (given: SchemaNode): string => {
-  const { schema } = withoutNull(given)
+export const boundText = (node: SchemaNode): string => {
+  const { schema } = withoutNull(node)
   const { exclusiveMinimum, exclusiveMaximum, allOf = [] } = schema
   return [
     rangeText(schema.minimum, schema.maximum),
@@ -107,8 +107,8 @@ const joinPath = (path: string, next: string): string =>
   path === "" || next.startsWith("[") ? `${path}${next}` : `${path}.${next}`
 
 /** The properties inside a value at a path, each followed by the properties inside it. */
-const fieldsBelow = (path: string, given: SchemaNode): ReadonlyArray<Field> => {
-  const { schema } = withoutNull(given)
+const fieldsBelow = (path: string, node: SchemaNode): ReadonlyArray<Field> => {
+  const { schema } = withoutNull(node)
   if (schema.type === "array" && schema.items !== undefined) return fieldsBelow(joinPath(path, "[]"), schema.items)
   if (schema.anyOf !== undefined) return alternativeFields(schema.anyOf.map((member) => fieldsBelow(path, member)))
   if (typeof schema.additionalProperties === "object" && schema.properties === undefined)

@@ -3,8 +3,8 @@ import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { HOUR_MILLIS } from "@landfall/core/time/Durations"
 import { Effect } from "effect"
 import { eventually } from "../support/Eventually.ts"
-import { listening } from "../support/Listening.ts"
 import { createObjects, type Ids, textAt } from "../support/Operations.ts"
+import { createReceivingEndpoint } from "../support/ReceivingEndpoint.ts"
 import { seedPort } from "../support/SeededPort.ts"
 import { type Caller, newCaller } from "../support/Service.ts"
 import { type CallOptions, callOperation, trackPolled } from "./ContractCalls.ts"
@@ -19,8 +19,8 @@ const CONTAINER = "MSKU7194304"
 const VESSEL = { vesselIMONumber: "9321483", vesselName: "EMMA MAERSK" }
 
 const statements = makeStatements()
-const seen = new Set<Row>()
-const stated = { components: fieldRows, onValue: (row: Row) => void seen.add(row) }
+const visitedRows = new Set<Row>()
+const stated = { components: fieldRows, onValue: (row: Row) => void visitedRows.add(row) }
 
 /** An event of the journey, so many hours from now. */
 const eventAt = (hours: number, port: string, fields: Readonly<Record<string, unknown>>) => ({
@@ -96,7 +96,7 @@ const fill = Effect.fnUntraced(function* (caller: Caller) {
         return response.body
       }
     )
-  const receiver = yield* listening(caller)
+  const receiver = yield* createReceivingEndpoint(caller)
   const ids = yield* Effect.promise(() => createObjects(caller))
   const disabled = yield* Effect.promise(() => createObjects(caller))
   yield* send("PATCH", `/endpoint/${disabled.ep_}`, { disabled: true })
@@ -143,7 +143,9 @@ const responseComponents = (operations: ReadonlyArray<ServedOperation>): Readonl
 /** The fields of responses that no response had a value for. */
 const unseenFields = (operations: ReadonlyArray<ServedOperation>): ReadonlyArray<string> =>
   [...responseComponents(operations)].flatMap((component) =>
-    [...(fieldRows.get(component) ?? [])].filter(([, row]) => !seen.has(row)).map(([field]) => `${component}.${field}`)
+    [...(fieldRows.get(component) ?? [])]
+      .filter(([, row]) => !visitedRows.has(row))
+      .map(([field]) => `${component}.${field}`)
   )
 
 const VOYAGE = { departure: { portCode: "CNSHA" }, arrival: { portCode: "NLRTM" } }
@@ -263,7 +265,7 @@ layer(contractService, { excludeTestServices: true })("docs/contract.md against 
         unseen.filter((field) => !names.some((name) => isBelow(field, name))),
         []
       )
-      console.log(`docs/contract.md: ${seen.size} fields received with a value, ${unseen.length} without one`)
+      console.log(`docs/contract.md: ${visitedRows.size} fields received with a value, ${unseen.length} without one`)
       statements.print()
     })
   )

@@ -59,10 +59,10 @@ describe("a finding", () => {
   })
 
   it("about workers warns of those that are not active", () => {
-    const seen = (seenMillisAgo: number) => ({ seenMillisAgo, claimedMillisAgo: Option.some(seenMillisAgo) })
+    const heartbeat = (seenMillisAgo: number) => ({ seenMillisAgo, claimedMillisAgo: Option.some(seenMillisAgo) })
     assert.deepInclude(assessWorkers([]), { status: "ok", message: "No worker runs." })
-    assert.deepInclude(assessWorkers([seen(0), seen(1)]), { status: "ok", message: "2 workers run." })
-    const { status, message } = assessWorkers([seen(0), seen(SILENCE_MILLIS + 1)])
+    assert.deepInclude(assessWorkers([heartbeat(0), heartbeat(1)]), { status: "ok", message: "2 workers run." })
+    const { status, message } = assessWorkers([heartbeat(0), heartbeat(SILENCE_MILLIS + 1)])
     assert.deepStrictEqual([status, message], ["warning", "1 worker of 2 is not active, seen up to 60 s ago."])
   })
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Running, start } from "../support/Command.ts"
 import type { KillTarget } from "./BrokerReceiver.ts"
-import type { Chance } from "./Chance.ts"
 import type { Fleet } from "./Fleet.ts"
+import type { RandomChoices } from "./RandomChoices.ts"
 
 /** What the moves of a run have come to. */
 export interface MoveCounts {
@@ -29,7 +29,7 @@ export const startMover = (
   { folder, settings }: Fleet,
   accounts: ReadonlyArray<string>,
   cells: ReadonlyArray<string>,
-  chance: Chance
+  random: RandomChoices
 ) => {
   const counts: MoveCounts = { finished: 0, killed: 0, cancelled: 0, rejected: 0 }
   const faults: Array<string> = []
@@ -38,9 +38,9 @@ export const startMover = (
   let current: Running | undefined
 
   const runOne = async () => {
-    const account = chance.oneOf(accounts)
-    const cancels = chance.onceIn(CANCELS_ONCE_IN)
-    const args = cancels ? ["cancel", account] : ["move", account, "--to", chance.oneOf(cells), "--verify"]
+    const account = random.oneOf(accounts)
+    const cancels = random.onceIn(CANCELS_ONCE_IN)
+    const args = cancels ? ["cancel", account] : ["move", account, "--to", random.oneOf(cells), "--verify"]
     isKilled = false
     current = start(folder, ["cells", ...args], settings)
     const { code, stderr } = await current.ended
@@ -49,7 +49,7 @@ export const startMover = (
     else if (code === 0) counts[cancels ? "cancelled" : "finished"]++
     else if (REJECTION.test(stderr)) counts.rejected++
     else faults.push(`landfall cells ${args.join(" ")} ended with ${code}: ${stderr.slice(-500)}`)
-    await sleep(chance.between(0, MAX_PAUSE_MILLIS))
+    await sleep(random.between(0, MAX_PAUSE_MILLIS))
   }
   const loop = (async () => {
     while (isRunning) await runOne()

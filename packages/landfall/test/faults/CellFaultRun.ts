@@ -3,11 +3,11 @@ import { type PatroniCluster, startCluster } from "@landfall/postgres-server/Pat
 import { type PostgresServer, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { run as runCommand } from "../support/Command.ts"
 import { type MoveCounts, startMover } from "./AccountMover.ts"
-import { type Chance, makeChance } from "./Chance.ts"
 import { awaitDelivery, CALM_MILLIS, failOver, killOne } from "./Faults.ts"
 import { API_KEY, CELL_ROLES, type Fleet, makeFleet, startAll } from "./Fleet.ts"
 import { type Accepted, BUSY_PAUSE_MILLIS, type LoadShape, MAX_ATTEMPTS, startLoad } from "./Load.ts"
 import { type CellDatabase, countMoves, placementFaults } from "./Placement.ts"
+import { makeRandomChoices, type RandomChoices } from "./RandomChoices.ts"
 import { startReceiver } from "./Receiver.ts"
 import { readDeliveries } from "./StoredDeliveries.ts"
 import { type Tally, tallyOf } from "./Tally.ts"
@@ -96,9 +96,9 @@ const run = async (
     longestPauseMillis = BUSY_PAUSE_MILLIS
   }: CellFaultRun,
   { cells, cluster, fleet, home }: Installation,
-  chance: Chance
+  random: RandomChoices
 ): Promise<CellTally> => {
-  const receiver = await startReceiver(SECRET, chance)
+  const receiver = await startReceiver(SECRET, random)
   try {
     await startAll(fleet)
     const customers = await createCustomers(fleet, cells, accounts)
@@ -109,7 +109,7 @@ const run = async (
     })
     const loads = await Promise.all(
       customers.map(({ apiKey }, n) =>
-        startLoad(urls, () => receiver.urlOf(n), SECRET, chance, shapeOf(n, apiKey), longestPauseMillis)
+        startLoad(urls, () => receiver.urlOf(n), SECRET, random, shapeOf(n, apiKey), longestPauseMillis)
       )
     )
     const names = cells.map(({ name }) => name)
@@ -117,12 +117,12 @@ const run = async (
       fleet,
       customers.map(({ account }) => account),
       names,
-      chance
+      random
     )
     const targets = [...fleet.members, ...Array.from({ length: MOVERS_PER_KILL }, () => mover.target)]
     await sleep(CALM_MILLIS)
     for (let n = 1; n <= kills; n++) {
-      await killOne(targets, chance, (line) => log(`${n}/${kills} ${line}`))
+      await killOne(targets, random, (line) => log(`${n}/${kills} ${line}`))
     }
     await Promise.all(targets.map(({ up }) => up()))
     const resumed: Array<number> = []
@@ -170,7 +170,7 @@ const runOn = async (
   if (home === undefined) throw new Error("a run in cells needs at least one")
   const fleet = makeFleet(CELL_ROLES, { LANDFALL_CELLS: cells.map(({ name, url }) => `${name}=${url}`).join(",") })
   try {
-    return await run(options, { fleet, cells, home, cluster }, makeChance(options.seed))
+    return await run(options, { fleet, cells, home, cluster }, makeRandomChoices(options.seed))
   } catch (error) {
     const logs = fleet.members.map(({ name, log }) => `--- ${name}\n${log().slice(-3_000)}`)
     throw new Error(`The fault run with seed ${options.seed} failed\n${logs.join("\n")}`, { cause: error })

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { type PatroniCluster, startCluster } from "@landfall/postgres-server/PatroniCluster"
 import { type PostgresServer, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { type BrokerName, startBrokerReceiver } from "./BrokerReceiver.ts"
-import { type Chance, makeChance } from "./Chance.ts"
 import { awaitDelivery, CALM_MILLIS, failOver, killOne } from "./Faults.ts"
 import { type Fleet, makeFleet, onDatabase, ROLES, startAll } from "./Fleet.ts"
 import { BUSY_PAUSE_MILLIS, MAX_ATTEMPTS, ONE_ACCOUNT, startLoad } from "./Load.ts"
+import { makeRandomChoices, type RandomChoices } from "./RandomChoices.ts"
 import { startReceiver } from "./Receiver.ts"
 import { readDeliveries } from "./StoredDeliveries.ts"
 import { type Tally, tallyOf } from "./Tally.ts"
@@ -29,10 +29,10 @@ export interface FaultRun {
 }
 
 const SECRET = `whsec_${Buffer.alloc(32, 11).toString("base64")}`
-const restart = async (postgres: PostgresServer, chance: Chance, log: (line: string) => void) => {
+const restart = async (postgres: PostgresServer, random: RandomChoices, log: (line: string) => void) => {
   await postgres.stop()
   log("stopped Postgres")
-  await sleep(chance.between(500, 3_000))
+  await sleep(random.between(500, 3_000))
   await postgres.start()
   log("started Postgres")
   await sleep(CALM_MILLIS)
@@ -58,21 +58,21 @@ const run = async (
   fleet: Fleet,
   cluster: PatroniCluster | undefined
 ): Promise<Tally & Partial<Failovers>> => {
-  const chance = makeChance(seed)
+  const random = makeRandomChoices(seed)
   const broker = to === "http" ? undefined : await startBrokerReceiver(to, SECRET)
-  const receiver = broker ?? (await startReceiver(SECRET, chance))
+  const receiver = broker ?? (await startReceiver(SECRET, random))
   const targets = [...fleet.members, ...(broker === undefined ? [] : [broker.broker])]
   try {
     await startAll(fleet)
     const urls = () => fleet.members.flatMap(({ url }) => url() ?? [])
-    const load = await startLoad(urls, receiver.urlOf, SECRET, chance, ONE_ACCOUNT, longestPauseMillis)
+    const load = await startLoad(urls, receiver.urlOf, SECRET, random, ONE_ACCOUNT, longestPauseMillis)
     await sleep(CALM_MILLIS)
     for (let n = 1; n <= kills; n++) {
-      await killOne(targets, chance, (line) => log(`${n}/${kills} ${line}`))
+      await killOne(targets, random, (line) => log(`${n}/${kills} ${line}`))
     }
     // A process that starts while its database is unavailable ends with an error, and would be restarted by its supervisor.
     await Promise.all(targets.map(({ up }) => up()))
-    for (let n = 0; n < restarts && postgres !== undefined; n++) await restart(postgres, chance, log)
+    for (let n = 0; n < restarts && postgres !== undefined; n++) await restart(postgres, random, log)
     const resumed: Array<number> = []
     const deliveries = () => [...receiver.arrivals.values()].reduce((sum, { times }) => sum + times, 0)
     for (let n = 1; n <= failovers && cluster !== undefined; n++) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { PatroniCluster } from "@landfall/postgres-server/PatroniCluster"
 import type { KillTarget } from "./BrokerReceiver.ts"
-import type { Chance } from "./Chance.ts"
+import type { RandomChoices } from "./RandomChoices.ts"
 import type { Tally } from "./Tally.ts"
 
 /** The time of load without faults, before the first fault and after the last. */
@@ -13,13 +13,17 @@ const DELIVERY_TIMEOUT_MILLIS = 180_000
  * Kills one process and starts it again. Two of three kills hit running processes; the third can hit at any instant, such as
  * during a start.
  */
-export const killOne = async (members: ReadonlyArray<KillTarget>, chance: Chance, log: (line: string) => void) => {
-  if (!chance.onceIn(3)) await Promise.all(members.map(({ up }) => up()))
-  await sleep(chance.between(200, 2_000))
-  const member = chance.oneOf(members)
+export const killOne = async (
+  members: ReadonlyArray<KillTarget>,
+  random: RandomChoices,
+  log: (line: string) => void
+) => {
+  if (!random.onceIn(3)) await Promise.all(members.map(({ up }) => up()))
+  await sleep(random.between(200, 2_000))
+  const member = random.oneOf(members)
   await member.kill()
   log(`killed ${member.name}`)
-  await sleep(chance.between(0, 300))
+  await sleep(random.between(0, 300))
   member.start()
 }
 

@@ -6,8 +6,8 @@ import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { DateTime } from "effect"
 import { EXAMPLE_TYPE, EXPECTED_ALERTS } from "../../src/demo/ExpectedAlerts.ts"
 import { callerOf } from "../support/Service.ts"
-import type { Chance } from "./Chance.ts"
 import { API_KEY } from "./Fleet.ts"
+import type { RandomChoices } from "./RandomChoices.ts"
 
 /** The work that the service has accepted. */
 export interface Accepted {
@@ -49,11 +49,11 @@ const RETRY_POLICY = { waitsSeconds: [0, ...Array.from({ length: 19 }, (_, n) =>
 export const MAX_ATTEMPTS = RETRY_POLICY.waitsSeconds.length
 
 /** A caller that repeats a request at any of the servers that are up until one accepts it. */
-const persistent = (urls: () => ReadonlyArray<string>, key: string, chance: Chance) => {
+const persistent = (urls: () => ReadonlyArray<string>, key: string, random: RandomChoices) => {
   const post = async (path: string, body: unknown) => {
     const up = urls()
     if (up.length === 0) throw new TypeError("no server is up")
-    return callerOf(chance.oneOf(up), key).send("POST", `${ALERTS_PREFIX}${path}`, body)
+    return callerOf(random.oneOf(up), key).send("POST", `${ALERTS_PREFIX}${path}`, body)
   }
   const send = async (path: string, body: unknown) => {
     const started = Date.now()
@@ -68,7 +68,7 @@ const persistent = (urls: () => ReadonlyArray<string>, key: string, chance: Chan
         if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error
       }
       if (Date.now() - started > RESPONSE_TIMEOUT_MILLIS) throw new Error(`POST ${path} got no response in time`)
-      await sleep(chance.between(20, 100))
+      await sleep(random.between(20, 100))
     }
   }
   /** Sends a request once; undefined unless it is known to be accepted. */
@@ -88,11 +88,11 @@ export const startLoad = async (
   urls: () => ReadonlyArray<string>,
   targetOf: (n: number) => string,
   secret: string,
-  chance: Chance,
+  random: RandomChoices,
   { apiKey, exampleLoops, firstSerial, lanes, serialStep }: LoadShape,
   longestPauseMillis: number
 ): Promise<{ readonly accepted: Accepted; readonly stop: () => Promise<void> }> => {
-  const { send, once } = persistent(urls, apiKey, chance)
+  const { send, once } = persistent(urls, apiKey, random)
   const examples = new Set<string>()
   const containers: Array<string> = []
   const endpoints: Array<string> = []
@@ -112,17 +112,17 @@ export const startLoad = async (
     for (const { events } of voyage) {
       const { rejected } = await send("/tracking/events", events)
       if (rejected.length > 0) throw new Error(`events of ${container} were rejected: ${JSON.stringify(rejected)}`)
-      await sleep(chance.between(0, longestPauseMillis))
+      await sleep(random.between(0, longestPauseMillis))
     }
     containers.push(container)
   }
 
   const sendExample = async () => {
-    const eventType = chance.oneOf(DefaultEventType.literals)
-    const message = await once(`/endpoint/${chance.oneOf(endpoints)}/send-example`, { eventType })
+    const eventType = random.oneOf(DefaultEventType.literals)
+    const message = await once(`/endpoint/${random.oneOf(endpoints)}/send-example`, { eventType })
     if (message === undefined) await sleep(50)
     else examples.add(message.id)
-    await sleep(chance.between(0, longestPauseMillis))
+    await sleep(random.between(0, longestPauseMillis))
   }
 
   const repeat = async (work: () => Promise<void>) => {

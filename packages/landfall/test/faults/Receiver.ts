@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
-import type { Chance } from "./Chance.ts"
+import type { RandomChoices } from "./RandomChoices.ts"
 
 /** The deliveries with one `webhook-id`. */
 export interface Arrival {
@@ -43,10 +43,10 @@ export const makeRecorder = (secret: string) => {
   }
 
   const record = (id: string, body: string): void => {
-    const known = arrivals.get(id)
-    if (known === undefined) arrivals.set(id, { body, times: 1 })
-    else if (known.body === body) known.times++
-    else faults.push(`${id} arrived with different bodies: ${known.body}, then ${body}`)
+    const arrival = arrivals.get(id)
+    if (arrival === undefined) arrivals.set(id, { body, times: 1 })
+    else if (arrival.body === body) arrival.times++
+    else faults.push(`${id} arrived with different bodies: ${arrival.body}, then ${body}`)
   }
 
   return { arrivals, faults, check, record }
@@ -55,7 +55,7 @@ export const makeRecorder = (secret: string) => {
 const MAX_DELAY_MILLIS = 40
 const FAILS_ONCE_IN = 50
 
-export const startReceiver = async (secret: string, chance: Chance): Promise<Receiver> => {
+export const startReceiver = async (secret: string, random: RandomChoices): Promise<Receiver> => {
   const { arrivals, faults, check, record } = makeRecorder(secret)
 
   const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
@@ -65,9 +65,9 @@ export const startReceiver = async (secret: string, chance: Chance): Promise<Rec
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     const id = headers["webhook-id"] ?? ""
     check(body, headers)
-    await sleep(chance.between(0, MAX_DELAY_MILLIS))
+    await sleep(random.between(0, MAX_DELAY_MILLIS))
     // A delivery that gets an error does not count: the sender has to repeat it.
-    const fails = chance.onceIn(FAILS_ONCE_IN)
+    const fails = random.onceIn(FAILS_ONCE_IN)
     if (!fails) record(id, body)
     response.writeHead(fails ? 500 : 204)
     response.end()

@@ -21,7 +21,7 @@ import * as LandfallServer from "../../src/service/LandfallServer.ts"
 import { start } from "../support/Command.ts"
 import { eventually } from "../support/Eventually.ts"
 import { type Caller, callerOf, newCaller } from "../support/Service.ts"
-import { makeChance } from "./Chance.ts"
+import { makeRandomChoices } from "./RandomChoices.ts"
 import { type Receiver, startReceiver } from "./Receiver.ts"
 
 const SECRET = `whsec_${Buffer.alloc(32, 12).toString("base64")}`
@@ -30,7 +30,7 @@ const CONTAINER = "MSKU7194304"
 const MOST_REQUESTS = 5_000
 
 const receiver = Effect.acquireRelease(
-  Effect.promise(() => startReceiver(SECRET, makeChance(1))),
+  Effect.promise(() => startReceiver(SECRET, makeRandomChoices(1))),
   ({ close }) => Effect.promise(async () => close())
 )
 

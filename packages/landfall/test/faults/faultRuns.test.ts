@@ -90,12 +90,12 @@ describe.each(["sqlite", "postgres"] as const)(
 /** A receiver that holds its first request until it is released, and responds to the others immediately. */
 const holdingReceiver = async () => {
   const ids: Array<string> = []
-  let held: ServerResponse | undefined
+  let pendingResponse: ServerResponse | undefined
   const listeners = new Set<() => void>()
   const server = createServer((request: IncomingMessage, response) => {
     request.resume().on("end", () => {
       ids.push(String(request.headers["webhook-id"]))
-      if (held === undefined) held = response
+      if (pendingResponse === undefined) pendingResponse = response
       else response.writeHead(204).end()
       for (const notify of listeners) notify()
     })
@@ -114,7 +114,7 @@ const holdingReceiver = async () => {
     url: `http://127.0.0.1:${port}/`,
     ids,
     arrived,
-    release: () => held?.writeHead(204).end(),
+    release: () => pendingResponse?.writeHead(204).end(),
     close: () => {
       server.close()
       server.closeAllConnections()

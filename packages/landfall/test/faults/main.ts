@@ -57,11 +57,11 @@ const run = async (values: Values) => {
   const { store, to, seed } = values
   const fault = faultOf(values)
   if (fault !== undefined || !isStore(store) || !isReceiver(to)) return rejectUsage(USAGE, fault ?? "")
-  const wanted = Number(values.failovers)
-  const noCluster = wanted > 0 ? clusterUnavailableReason() : undefined
+  const failoverCount = Number(values.failovers)
+  const noCluster = failoverCount > 0 ? clusterUnavailableReason() : undefined
   const isSkipped = noCluster !== undefined && Number(values.kills) > 0
   if (noCluster !== undefined && !isSkipped) return fail(`No cluster can be started on this machine: ${noCluster}.`)
-  const failovers = isSkipped ? 0 : wanted
+  const failovers = isSkipped ? 0 : failoverCount
   const noPostgres = store === "postgres" && failovers === 0 ? await postgresUnavailableReason() : undefined
   if (noPostgres !== undefined) return fail(`No Postgres server can be started on this machine: ${noPostgres}.`)
   const noBroker = UNAVAILABLE[to]
@@ -71,7 +71,7 @@ const run = async (values: Values) => {
   const [cells, kills] = [Number(values.cells), Number(values.kills)]
   const numbers = { kills, restarts: Number(values.restarts), failovers, seed: Number(seed) }
   const log = (line: string) => console.error(`  ${line}`)
-  if (isSkipped) console.error(`Skipped, ${formatCount(wanted, "failover")}: ${noCluster}`)
+  if (isSkipped) console.error(`Skipped, ${formatCount(failoverCount, "failover")}: ${noCluster}`)
   console.error(`Fault run on ${store} to ${to}: ${formatCount(kills, "kill")}, seed ${seed}`)
   const tally: Tally | CellTally =
     cells > 1 ? await cellFaultRun({ cells, ...numbers, log }) : await faultRun({ store, to, ...numbers, log })

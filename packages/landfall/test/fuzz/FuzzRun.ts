@@ -2,8 +2,8 @@ import { Agent, request as sendRequest } from "node:http"
 import { connect } from "node:net"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import type { AttackedService } from "../attack/Service.ts"
-import type { Chance } from "../faults/Chance.ts"
-import { makeChance } from "../faults/Chance.ts"
+import type { RandomChoices } from "../faults/RandomChoices.ts"
+import { makeRandomChoices } from "../faults/RandomChoices.ts"
 import { createObjects } from "../support/Operations.ts"
 import { findCodingFaults, findFaults, type Received } from "./Invariants.ts"
 import { type FuzzRequest, nextBytes, nextRequest, type Target } from "./Requests.ts"
@@ -137,16 +137,16 @@ export const fuzz = async (
   service: AttackedService,
   { requests, seed, progress }: FuzzOptions
 ): Promise<FuzzReport> => {
-  const chance: Chance = makeChance(seed)
+  const random: RandomChoices = makeRandomChoices(seed)
   const statuses: Record<string, number> = {}
   const faults: Array<string> = []
   let target = await newTarget(service)
   let started = 0
 
   const one = async () => {
-    const isRaw = chance.onceIn(RAW_ONCE_IN)
-    const request = isRaw ? undefined : nextRequest(target, chance)
-    const bytes = isRaw ? nextBytes(target, chance) : ""
+    const isRaw = random.onceIn(RAW_ONCE_IN)
+    const request = isRaw ? undefined : nextRequest(target, random)
+    const bytes = isRaw ? nextBytes(target, random) : ""
     const about = request === undefined ? `raw ${JSON.stringify(bytes.slice(0, 300))}` : describe(request)
     const received = request === undefined ? await sendBytes(service.url, bytes) : await send(service.url, request)
     const status = typeof received === "string" ? received.slice(0, 60) : String(received.status)

@@ -1,5 +1,5 @@
 import { Predicate } from "effect"
-import type { Chance } from "../faults/Chance.ts"
+import type { RandomChoices } from "../faults/RandomChoices.ts"
 
 /** Texts that have broken other programs: ends of ranges, control characters, halves of pairs, names of prototypes, code. */
 export const HOSTILE_TEXTS: ReadonlyArray<string> = [
@@ -84,10 +84,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   Predicate.isObjectOrArray(value) && !Array.isArray(value)
 
 /** A value that hardly any field expects. */
-export const hostileValue = (chance: Chance): unknown => {
-  if (chance.onceIn(2)) return chance.oneOf(HOSTILE_TEXTS)
-  if (chance.onceIn(12)) return nested(Math.floor(chance.between(1, 3_000)))
-  return chance.oneOf(HOSTILE_VALUES)
+export const hostileValue = (random: RandomChoices): unknown => {
+  if (random.onceIn(2)) return random.oneOf(HOSTILE_TEXTS)
+  if (random.onceIn(12)) return nested(Math.floor(random.between(1, 3_000)))
+  return random.oneOf(HOSTILE_VALUES)
 }
 
 const nested = (depth: number): unknown => {
@@ -96,62 +96,64 @@ const nested = (depth: number): unknown => {
   return value
 }
 
-/** The most bytes of the copies of one item: further changes may repeat the item that contains them. */
+/** The maximum number of bytes of the copies of one item: further changes may repeat the item that contains them. */
 const MAX_COPIED_BYTES = 1024 * 1024
 const MAX_COPIES = 400
 
-/** Copies of an item, as many as are chosen and as fit into the most bytes. */
+/** Copies of an item, as many as are chosen and as fit into the maximum number of bytes. */
 const copiesOf = (item: unknown, chosen: number): ReadonlyArray<unknown> => {
   const bytes = JSON.stringify(item)?.length ?? 0
   return Array.from({ length: Math.min(chosen, Math.ceil(MAX_COPIED_BYTES / (bytes + 1))) }, () => item)
 }
 
 /** A copy of a JSON value with one change somewhere: another value, a missing property or item, an added or a repeated one. */
-export const mutate = (value: unknown, chance: Chance): unknown => {
-  if (chance.onceIn(4)) return hostileValue(chance)
-  if (Array.isArray(value)) return mutateItems(value, chance)
-  return isRecord(value) ? mutateProperties(value, chance) : hostileValue(chance)
+export const mutate = (value: unknown, random: RandomChoices): unknown => {
+  if (random.onceIn(4)) return hostileValue(random)
+  if (Array.isArray(value)) return mutateItems(value, random)
+  return isRecord(value) ? mutateProperties(value, random) : hostileValue(random)
 }
 
-const mutateItems = (items: ReadonlyArray<unknown>, chance: Chance): unknown => {
-  if (items.length === 0) return [hostileValue(chance)]
-  const index = Math.floor(chance.between(0, items.length))
-  if (chance.onceIn(5)) return items.toSpliced(index, 1)
-  if (chance.onceIn(5)) return [...items, ...copiesOf(items[index], Math.floor(chance.between(1, MAX_COPIES)))]
-  return items.with(index, mutate(items[index], chance))
+const mutateItems = (items: ReadonlyArray<unknown>, random: RandomChoices): unknown => {
+  if (items.length === 0) return [hostileValue(random)]
+  const index = Math.floor(random.between(0, items.length))
+  if (random.onceIn(5)) return items.toSpliced(index, 1)
+  if (random.onceIn(5)) return [...items, ...copiesOf(items[index], Math.floor(random.between(1, MAX_COPIES)))]
+  return items.with(index, mutate(items[index], random))
 }
 
-const mutateProperties = (record: Record<string, unknown>, chance: Chance): unknown => {
+const mutateProperties = (record: Record<string, unknown>, random: RandomChoices): unknown => {
   const names = Object.keys(record)
-  if (names.length === 0 || chance.onceIn(6)) {
-    return Object.fromEntries([...Object.entries(record), [chance.oneOf(HOSTILE_TEXTS), hostileValue(chance)]])
+  if (names.length === 0 || random.onceIn(6)) {
+    return Object.fromEntries([...Object.entries(record), [random.oneOf(HOSTILE_TEXTS), hostileValue(random)]])
   }
-  const name = chance.oneOf(names)
+  const name = random.oneOf(names)
   const entries = Object.entries(record)
-  if (chance.onceIn(5)) return Object.fromEntries(entries.filter(([other]) => other !== name))
-  if (chance.onceIn(8)) {
+  if (random.onceIn(5)) return Object.fromEntries(entries.filter(([other]) => other !== name))
+  if (random.onceIn(8)) {
     return Object.fromEntries(
-      entries.map(([other, held]) => [other === name ? chance.oneOf(HOSTILE_TEXTS) : other, held])
+      entries.map(([other, fieldValue]) => [other === name ? random.oneOf(HOSTILE_TEXTS) : other, fieldValue])
     )
   }
-  return Object.fromEntries(entries.map(([other, held]) => [other, other === name ? mutate(held, chance) : held]))
+  return Object.fromEntries(
+    entries.map(([other, fieldValue]) => [other, other === name ? mutate(fieldValue, random) : fieldValue])
+  )
 }
 
 /** Bytes that are not the JSON that a text is: cut, changed, repeated, deeper, or of another encoding. */
-export const corrupt = (text: string, chance: Chance): Buffer => {
+export const corrupt = (text: string, random: RandomChoices): Buffer => {
   const bytes = Buffer.from(text)
-  const at = Math.floor(chance.between(0, bytes.length))
-  return chance.oneOf([
+  const at = Math.floor(random.between(0, bytes.length))
+  return random.oneOf([
     () => bytes.subarray(0, at),
     () =>
-      Buffer.concat([bytes.subarray(0, at), Buffer.from([Math.floor(chance.between(0, 256))]), bytes.subarray(at + 1)]),
+      Buffer.concat([bytes.subarray(0, at), Buffer.from([Math.floor(random.between(0, 256))]), bytes.subarray(at + 1)]),
     () => Buffer.concat([bytes, bytes]),
     () => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]),
     () => Buffer.from(text, "utf16le"),
     () => Buffer.from([0xc3, 0x28, 0xff, 0xfe]),
-    () => Buffer.from("[".repeat(Math.floor(chance.between(1, 200_000)))),
-    () => Buffer.from('{"a":'.repeat(Math.floor(chance.between(1, 40_000)))),
-    () => Buffer.from("9".repeat(Math.floor(chance.between(1, 5_000)))),
+    () => Buffer.from("[".repeat(Math.floor(random.between(1, 200_000)))),
+    () => Buffer.from('{"a":'.repeat(Math.floor(random.between(1, 40_000)))),
+    () => Buffer.from("9".repeat(Math.floor(random.between(1, 5_000)))),
     () => Buffer.from(`${text.slice(0, -1)},"a":1e999}`),
     () => Buffer.from(`${text.slice(0, -1)},"__proto__":{"isAdmin":true}}`),
     () => Buffer.from("NaN"),

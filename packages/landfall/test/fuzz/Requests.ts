@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib"
-import type { Chance } from "../faults/Chance.ts"
+import type { RandomChoices } from "../faults/RandomChoices.ts"
 import { bodyWith, type Ids, type Operation, operations, pathWith, UNKNOWN_IDS } from "../support/Operations.ts"
 import { corrupt, HOSTILE_TEXTS, mutate } from "./HostileValues.ts"
 
@@ -50,13 +50,13 @@ const UUID = "3f0e3f0c-9a53-4c1e-8d4b-1f1f7a0c9a11"
 /** Printable ASCII: what a header may hold without the client rejecting it. */
 const headerText = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, 4_000)
 
-const oddHeaders = (chance: Chance, key: string): Record<string, string | ReadonlyArray<string>> =>
-  chance.oneOf<() => Record<string, string | ReadonlyArray<string>>>([
-    () => ({ "idempotency-key": chance.onceIn(2) ? UUID : headerText(chance.oneOf(HOSTILE_TEXTS)) }),
-    () => ({ "content-type": chance.oneOf(CONTENT_TYPES) }),
-    () => ({ "content-encoding": chance.oneOf(["gzip", "br", "identity", "nonsense"]) }),
+const oddHeaders = (random: RandomChoices, key: string): Record<string, string | ReadonlyArray<string>> =>
+  random.oneOf<() => Record<string, string | ReadonlyArray<string>>>([
+    () => ({ "idempotency-key": random.onceIn(2) ? UUID : headerText(random.oneOf(HOSTILE_TEXTS)) }),
+    () => ({ "content-type": random.oneOf(CONTENT_TYPES) }),
+    () => ({ "content-encoding": random.oneOf(["gzip", "br", "identity", "nonsense"]) }),
     () => ({
-      "accept-encoding": chance.oneOf([
+      "accept-encoding": random.oneOf([
         "br;q=0",
         "*;q=0.1",
         "*;q=0",
@@ -65,78 +65,78 @@ const oddHeaders = (chance: Chance, key: string): Record<string, string | Readon
         "gzip;q=0.5, br;q=0.1, identity",
         ["gzip", "br;q=0"],
         "gzip, , br;q=nan",
-        headerText(chance.oneOf(HOSTILE_TEXTS))
+        headerText(random.oneOf(HOSTILE_TEXTS))
       ])
     }),
-    () => ({ "if-none-match": chance.oneOf(["*", '"a", W/"b"', '"', headerText(chance.oneOf(HOSTILE_TEXTS))]) }),
-    () => ({ "x-request-id": headerText(chance.oneOf(HOSTILE_TEXTS)) }),
-    () => ({ "api-key": headerText(chance.oneOf(HOSTILE_TEXTS)) }),
-    () => ({ "api-key": key, authorization: `Bearer ${headerText(chance.oneOf(HOSTILE_TEXTS))}` }),
+    () => ({ "if-none-match": random.oneOf(["*", '"a", W/"b"', '"', headerText(random.oneOf(HOSTILE_TEXTS))]) }),
+    () => ({ "x-request-id": headerText(random.oneOf(HOSTILE_TEXTS)) }),
+    () => ({ "api-key": headerText(random.oneOf(HOSTILE_TEXTS)) }),
+    () => ({ "api-key": key, authorization: `Bearer ${headerText(random.oneOf(HOSTILE_TEXTS))}` }),
     () => ({ authorization: "Basic Og==" }),
     () => ({ range: "bytes=0-0", expect: "100-continue" }),
     () => ({ accept: "application/xml", "accept-language": "x".repeat(2_000) }),
     () => ({ "landfall-hop": "1" }),
-    () => ({ origin: headerText(chance.oneOf(HOSTILE_TEXTS)), "access-control-request-method": "POST" }),
-    () => ({ traceparent: headerText(chance.oneOf(HOSTILE_TEXTS)), baggage: "a=b" }),
+    () => ({ origin: headerText(random.oneOf(HOSTILE_TEXTS)), "access-control-request-method": "POST" }),
+    () => ({ traceparent: headerText(random.oneOf(HOSTILE_TEXTS)), baggage: "a=b" }),
     // Fewer bytes than follow: what follows begins another request.
-    () => ({ "content-length": chance.oneOf(["0", "1"]), connection: "close" })
+    () => ({ "content-length": random.oneOf(["0", "1"]), connection: "close" })
   ])()
 
-const encodeOddly = (text: string, chance: Chance): string =>
-  chance.onceIn(8)
-    ? chance.oneOf(["%", "%zz", "%ff", "%00", "a%2fb", ".."])
+const encodeOddly = (text: string, random: RandomChoices): string =>
+  random.onceIn(8)
+    ? random.oneOf(["%", "%zz", "%ff", "%00", "a%2fb", ".."])
     : encodeURIComponent(text.toWellFormed()).slice(0, 8_000)
 
-const oddQuery = (operation: Operation, chance: Chance): string => {
+const oddQuery = (operation: Operation, random: RandomChoices): string => {
   const names = [...operation.query, "limit", "iterator", "__proto__", "noSuchParameter"]
-  const count = Math.floor(chance.between(1, 4))
+  const count = Math.floor(random.between(1, 4))
   const pairs = Array.from({ length: count }, () => {
-    const text = chance.onceIn(3) ? String(Math.floor(chance.between(-5, 400))) : chance.oneOf(HOSTILE_TEXTS)
-    return `${chance.oneOf(names)}=${encodeOddly(text, chance)}`
+    const text = random.onceIn(3) ? String(Math.floor(random.between(-5, 400))) : random.oneOf(HOSTILE_TEXTS)
+    return `${random.oneOf(names)}=${encodeOddly(text, random)}`
   })
-  return `?${pairs.join(chance.onceIn(10) ? "&&" : "&")}`
+  return `?${pairs.join(random.onceIn(10) ? "&&" : "&")}`
 }
 
 /** The ids of the account, unknown ones, or something else in their place. */
-const chooseIds = (ids: Ids, chance: Chance): Ids => {
-  if (chance.onceIn(6)) return UNKNOWN_IDS
-  if (!chance.onceIn(6)) return ids
-  const odd = encodeOddly(chance.oneOf(HOSTILE_TEXTS), chance)
+const chooseIds = (ids: Ids, random: RandomChoices): Ids => {
+  if (random.onceIn(6)) return UNKNOWN_IDS
+  if (!random.onceIn(6)) return ids
+  const odd = encodeOddly(random.oneOf(HOSTILE_TEXTS), random)
   return Object.fromEntries(Object.keys(ids).map((prefix) => [prefix, odd || "x"]))
 }
 
-const chooseBody = (operation: Operation, ids: Ids, chance: Chance): Buffer | undefined => {
+const chooseBody = (operation: Operation, ids: Ids, random: RandomChoices): Buffer | undefined => {
   const text = bodyWith(operation.body, ids)
-  if (text === undefined) return chance.onceIn(20) ? Buffer.from("{}") : undefined
-  if (chance.onceIn(10)) return undefined
-  if (chance.onceIn(6)) return corrupt(text, chance)
+  if (text === undefined) return random.onceIn(20) ? Buffer.from("{}") : undefined
+  if (random.onceIn(10)) return undefined
+  if (random.onceIn(6)) return corrupt(text, random)
   let value: unknown = JSON.parse(text)
-  for (let changes = Math.floor(chance.between(0, 4)); changes > 0; changes--) value = mutate(value, chance)
+  for (let changes = Math.floor(random.between(0, 4)); changes > 0; changes--) value = mutate(value, random)
   const bytes = Buffer.from(JSON.stringify(value) ?? "")
-  return chance.onceIn(30) ? gzipSync(bytes) : bytes
+  return random.onceIn(30) ? gzipSync(bytes) : bytes
 }
 
 /** The next request: an operation of the OpenAPI document with its example, changed in some places; or another path. */
-export const nextRequest = ({ key, ids }: Target, chance: Chance): FuzzRequest => {
+export const nextRequest = ({ key, ids }: Target, random: RandomChoices): FuzzRequest => {
   const headers = { "api-key": key, "content-type": "application/json" }
-  if (chance.onceIn(25)) {
-    return { method: chance.oneOf(METHODS), path: chance.oneOf(OTHER_PATHS), headers, body: undefined }
+  if (random.onceIn(25)) {
+    return { method: random.oneOf(METHODS), path: random.oneOf(OTHER_PATHS), headers, body: undefined }
   }
-  const operation = chance.oneOf(operations)
-  const chosen = chooseIds(ids, chance)
-  const port = chance.onceIn(8) ? encodeOddly(chance.oneOf(HOSTILE_TEXTS), chance) || "x" : "NLRTM"
+  const operation = random.oneOf(operations)
+  const chosen = chooseIds(ids, random)
+  const port = random.onceIn(8) ? encodeOddly(random.oneOf(HOSTILE_TEXTS), random) || "x" : "NLRTM"
   const path = pathWith(operation, chosen, { port })
   return {
-    method: chance.onceIn(25) ? chance.oneOf(METHODS) : operation.method,
-    path: path + (chance.onceIn(3) ? oddQuery(operation, chance) : ""),
-    headers: chance.onceIn(4) ? { ...headers, ...oddHeaders(chance, key) } : headers,
-    body: chooseBody(operation, ids, chance)
+    method: random.onceIn(25) ? random.oneOf(METHODS) : operation.method,
+    path: path + (random.onceIn(3) ? oddQuery(operation, random) : ""),
+    headers: random.onceIn(4) ? { ...headers, ...oddHeaders(random, key) } : headers,
+    body: chooseBody(operation, ids, random)
   }
 }
 
 /** Bytes that are no request, or one that no client would write. */
-export const nextBytes = ({ key }: Target, chance: Chance): string =>
-  chance.oneOf([
+export const nextBytes = ({ key }: Target, random: RandomChoices): string =>
+  random.oneOf([
     "\r\n\r\n\r\n",
     "GARBAGE\r\n\r\n",
     "GET / HTTP/9.9\r\n\r\n",

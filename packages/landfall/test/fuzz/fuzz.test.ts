@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { startService } from "../attack/Service.ts"
-import { makeChance } from "../faults/Chance.ts"
+import { makeRandomChoices } from "../faults/RandomChoices.ts"
 import { UNKNOWN_IDS } from "../support/Operations.ts"
 import { FUZZ_LIMITS, fuzz } from "./FuzzRun.ts"
 import { findCodingFaults, findFaults } from "./Invariants.ts"
@@ -30,8 +30,8 @@ describe("generated and hostile requests", () => {
   it("are the same for the same seed", () => {
     const target = { key: "a-key-of-nobody", ids: UNKNOWN_IDS }
     const requestsOf = (seed: number) => {
-      const chance = makeChance(seed)
-      return Array.from({ length: 100 }, () => nextRequest(target, chance))
+      const random = makeRandomChoices(seed)
+      return Array.from({ length: 100 }, () => nextRequest(target, random))
     }
     assert.deepStrictEqual(requestsOf(7), requestsOf(7))
     assert.notDeepEqual(requestsOf(7), requestsOf(8))

@@ -67,14 +67,16 @@ describe("a reported port call", () => {
   it("has a commercial vessel of the reported type, else the registered one, else an unknown one", () => {
     const vesselOf = (changes: Partial<PortCallReport>, registered: Parameters<typeof portCallOfReport>[1]) =>
       portCallOfReport(report(changes), registered, position, hour(40)).vessel
-    const known = Option.some({ imo: ImoNumber.make("9706906"), name: "EVER ONWARD", teu: 8000 })
+    const identity = Option.some({ imo: ImoNumber.make("9706906"), name: "EVER ONWARD", teu: 8000 })
     assert.deepInclude(vesselOf({}, Option.none()), { commercial: true, typeSource: "none" })
-    assert.deepInclude(vesselOf({}, known), {
+    assert.deepInclude(vesselOf({}, identity), {
       type: Option.some<VesselType>("cargo"),
       typeSource: "registry",
       name: Option.some("EVER ONWARD")
     })
-    assert.deepInclude(vesselOf({ vesselType: Option.some("roro") }, known), { type: Option.some<VesselType>("roro") })
+    assert.deepInclude(vesselOf({ vesselType: Option.some("roro") }, identity), {
+      type: Option.some<VesselType>("roro")
+    })
   })
 
   it("replaces an earlier report of itself", () => {

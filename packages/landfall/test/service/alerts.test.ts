@@ -4,7 +4,7 @@ import { DefaultEventType } from "@landfall/core/alerts/EventType"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime, Effect } from "effect"
 import { digestOf } from "../../src/demo/ExpectedAlerts.ts"
-import { listening } from "../support/Listening.ts"
+import { createReceivingEndpoint } from "../support/ReceivingEndpoint.ts"
 import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
 const CONTAINER = "MSKU7194304"
@@ -23,11 +23,11 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
   it.effect("go only to endpoints on which the shipment is registered and whose filter admits the type", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const all = yield* listening(caller)
-      const some = yield* listening(caller, { filterTypes: ["vessel.arrival.at.final.pod"] })
-      const none = yield* listening(caller)
+      const all = yield* createReceivingEndpoint(caller)
+      const some = yield* createReceivingEndpoint(caller, { filterTypes: ["vessel.arrival.at.final.pod"] })
+      const none = yield* createReceivingEndpoint(caller)
       const stranger = yield* newCaller()
-      const other = yield* listening(stranger)
+      const other = yield* createReceivingEndpoint(stranger)
       yield* register(caller, all.id, CONTAINER)
       yield* register(caller, some.id, CONTAINER)
       yield* register(stranger, other.id, CONTAINER)
@@ -39,7 +39,7 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
       for (const { events } of steps) sent += (yield* sendEvents(caller, events)).body.alerts
       assert.strictEqual(sent, 10)
       const types: Array<string> = []
-      for (let taken = 0; taken < sent; taken++) types.push(digestOf(yield* all.next).type)
+      for (let count = 0; count < sent; count++) types.push(digestOf(yield* all.next).type)
       assert.strictEqual(new Set(types).size, 10)
       assert.strictEqual(digestOf(yield* some.next).type, "vessel.arrival.at.final.pod")
       for (const { assertNothingElse } of [some, none, other]) yield* assertNothingElse
@@ -49,7 +49,7 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
   it.effect("are sent once when the carrier repeats its events", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id, next, assertNothingElse } = yield* listening(caller)
+      const { id, next, assertNothingElse } = yield* createReceivingEndpoint(caller)
       yield* register(caller, id, CONTAINER)
       yield* next
       const events = transhipmentVoyage({ container: CONTAINER, booking: "BOOK2", start: yield* DateTime.now }).flatMap(
@@ -59,7 +59,7 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
       assert.strictEqual(first.body.alerts, 10)
       const again = yield* sendEvents(caller, events.toReversed())
       assert.deepStrictEqual([again.body.added, again.body.alerts], [0, 0])
-      for (let taken = 0; taken < 10; taken++) yield* next
+      for (let count = 0; count < 10; count++) yield* next
       yield* assertNothingElse
     })
   )
@@ -67,7 +67,7 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
   it.effect("are sent for events with text that databases cannot store unchanged", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id, next } = yield* listening(caller)
+      const { id, next } = yield* createReceivingEndpoint(caller)
       yield* register(caller, id, CONTAINER)
       yield* next
       const event = (call: string) => ({
@@ -88,7 +88,7 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
   it.effect("stop when the shipment is unregistered or stopped", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id, next, assertNothingElse } = yield* listening(caller)
+      const { id, next, assertNothingElse } = yield* createReceivingEndpoint(caller)
       const registered = yield* register(caller, id, CONTAINER, "CSQU3054383")
       yield* next
       yield* next
@@ -118,14 +118,14 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
   it.effect("of the demo container have every subscribed type and are sent immediately", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const all = yield* listening(caller)
-      const two = yield* listening(caller, {
+      const all = yield* createReceivingEndpoint(caller)
+      const two = yield* createReceivingEndpoint(caller, {
         filterTypes: ["shipment.added.to.endpoint", "vessel.arrival.at.final.pod"]
       })
       yield* register(caller, all.id, "ZZZZ0000000")
       yield* register(caller, two.id, "ZZZZ0000000")
       const types = new Set<string>()
-      for (let taken = 0; taken < DefaultEventType.literals.length; taken++) types.add(digestOf(yield* all.next).type)
+      for (let count = 0; count < DefaultEventType.literals.length; count++) types.add(digestOf(yield* all.next).type)
       assert.strictEqual(types.size, 33)
       const few = [digestOf(yield* two.next).type, digestOf(yield* two.next).type]
       assert.deepStrictEqual(few.toSorted(), ["shipment.added.to.endpoint", "vessel.arrival.at.final.pod"])
@@ -136,7 +136,7 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
   it.effect("requested as examples are sent regardless of the filter and marked as examples", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id, next } = yield* listening(caller, { filterTypes: ["vessel.arrival.at.final.pod"] })
+      const { id, next } = yield* createReceivingEndpoint(caller, { filterTypes: ["vessel.arrival.at.final.pod"] })
       for (const eventType of DefaultEventType.literals) {
         const response = yield* Effect.promise(() =>
           caller.send("POST", `${ALERTS_PREFIX}/endpoint/${id}/send-example`, { eventType })

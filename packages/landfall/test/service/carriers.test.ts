@@ -5,7 +5,7 @@ import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { DateTime, Effect } from "effect"
 import { CarrierServer, serviceWithCarriers } from "../support/CarrierServer.ts"
 import { repeatUntil } from "../support/Eventually.ts"
-import { listening } from "../support/Listening.ts"
+import { createReceivingEndpoint } from "../support/ReceivingEndpoint.ts"
 import { type Caller, newCaller } from "../support/Service.ts"
 
 /** Every event of a carrier for a container on a completed voyage. */
@@ -34,7 +34,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
       const { responses } = yield* CarrierServer
       responses.set(containerOf(719430), { status: 200, events: completedVoyage(containerOf(719430), "B1") })
       const caller = yield* newCaller()
-      const { id: endpoint, next, assertNothingElse } = yield* listening(caller)
+      const { id: endpoint, next, assertNothingElse } = yield* createReceivingEndpoint(caller)
       const registered = yield* Effect.promise(() =>
         caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, {
           [endpoint]: { shipments: [{ number: containerOf(719430) }] }
@@ -158,7 +158,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
   it.effect("causes the warning no_source only for shipments that no carrier covers", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id: endpoint } = yield* listening(caller)
+      const { id: endpoint } = yield* createReceivingEndpoint(caller)
       const shipments = [
         { number: containerOf(719433) },
         { number: containerOf(123456, "TGHU") },

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Effect } from "effect"
 import { digestOf } from "../../src/demo/ExpectedAlerts.ts"
-import { listening } from "../support/Listening.ts"
+import { createReceivingEndpoint } from "../support/ReceivingEndpoint.ts"
 import { newCaller, serviceLayer } from "../support/Service.ts"
 
 const CONTAINER = "MSKU7194304"
@@ -14,8 +14,8 @@ layer(serviceLayer, { excludeTestServices: true })("the terms of a container", (
       const caller = yield* newCaller()
       const send = (method: string, path: string, body?: unknown) =>
         Effect.promise(() => caller.send(method, `${ALERTS_PREFIX}${path}`, body))
-      const named = yield* listening(caller, { filterTypes: TYPES })
-      const other = yield* listening(caller, { filterTypes: ["vessel.arrival.at.final.pod"] })
+      const named = yield* createReceivingEndpoint(caller, { filterTypes: TYPES })
+      const other = yield* createReceivingEndpoint(caller, { filterTypes: ["vessel.arrival.at.final.pod"] })
       const line = { shipments: [{ number: CONTAINER }] }
       const registered = yield* send("POST", "/easy-shipment", { [named.id]: line, [other.id]: line })
       const path = `/shipment/${registered.body.results[0].shipmentId}`
@@ -53,8 +53,8 @@ layer(serviceLayer, { excludeTestServices: true })("the terms of a container", (
         }
       ])
 
-      const kept = yield* send("PUT", `${path}/terms`, { holds: ["freight"] })
-      assert.deepStrictEqual([kept.body.alerts, kept.body.handling[0].lastFreeDay], [0, "2030-03-14"])
+      const afterHolds = yield* send("PUT", `${path}/terms`, { holds: ["freight"] })
+      assert.deepStrictEqual([afterHolds.body.alerts, afterHolds.body.handling[0].lastFreeDay], [0, "2030-03-14"])
       const removed = yield* send("PUT", `${path}/terms`, { lastFreeDay: null })
       assert.deepStrictEqual([removed.body.alerts, removed.body.handling[0].lastFreeDay], [1, null])
       const alert = digestOf(yield* named.next)

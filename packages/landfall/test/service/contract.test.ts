@@ -53,8 +53,8 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
         `${ALERTS_PREFIX}/endpoint/none`
       ]
       for (const path of paths) {
-        const made = yield* Effect.promise(() => caller.send("GET", path))
-        assert.match(made.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/, path)
+        const response = yield* Effect.promise(() => caller.send("GET", path))
+        assert.match(response.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/, path)
         const echoed = yield* Effect.promise(() => caller.send("GET", path, undefined, { "x-request-id": "mine-7" }))
         assert.strictEqual(echoed.headers.get("x-request-id"), "mine-7", path)
         const rejected = yield* Effect.promise(() =>
@@ -142,12 +142,12 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
       const send = (sent: unknown) =>
         Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/endpoint`, sent, headers))
       const responses = yield* Effect.all([send(body), send(body), send(body)], { concurrency: 3 })
-      const made = responses.filter(({ status }) => status === 201)
-      assert.isAbove(made.length, 0)
+      const created = responses.filter(({ status }) => status === 201)
+      assert.isAbove(created.length, 0)
       assert.isTrue(responses.every(({ status }) => status === 201 || status === 409))
       headers["idempotency-key"] = headers["idempotency-key"].toUpperCase()
       const again = yield* send({ metadata: { b: "2", a: "1" }, url: body.url })
-      assert.deepStrictEqual([again.status, again.body], [201, made[0]?.body])
+      assert.deepStrictEqual([again.status, again.body], [201, created[0]?.body])
       const other = yield* send({ url: "https://example.com/other" })
       assert.deepStrictEqual([other.status, other.body.errorCode], [422, 42200])
       const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/endpoint`))

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Effect, Schema } from "effect"
-import { listening } from "../support/Listening.ts"
+import { createReceivingEndpoint } from "../support/ReceivingEndpoint.ts"
 import { newCaller, serviceLayer } from "../support/Service.ts"
 
 const CONTAINER = "MSKU7194304"
@@ -42,7 +42,10 @@ layer(serviceLayer, { excludeTestServices: true })("the correction of a wrong al
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const discharges = ["container.discharge.at.final.pod", "container.discharge.at.transhipment_port"]
-      const { id, nextDelivery } = yield* listening(caller, { finalPod: "eager", filterTypes: discharges })
+      const { id, nextDelivery } = yield* createReceivingEndpoint(caller, {
+        finalPod: "eager",
+        filterTypes: discharges
+      })
       const send = (path: string, body: unknown) =>
         Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}${path}`, body))
       yield* send("/easy-shipment", { [id]: { shipments: [{ number: CONTAINER }] } })

@@ -217,9 +217,9 @@ layer(
           assert.include(policy, "frame-ancestors 'none'")
           assert.notMatch(policy, /unsafe|\*|https?:/)
           assert.include(page.headers.get("cache-control"), "no-cache")
-          const known = await send("GET", path, undefined, { "if-none-match": page.headers.get("etag") ?? "" })
-          assert.strictEqual(known.status, 304)
-          assert.strictEqual(known.headers.get("content-security-policy"), policy)
+          const unchanged = await send("GET", path, undefined, { "if-none-match": page.headers.get("etag") ?? "" })
+          assert.strictEqual(unchanged.status, 304)
+          assert.strictEqual(unchanged.headers.get("content-security-policy"), policy)
         }
         const script = await send("GET", "/dashboard/assets/index-1a2b.js", undefined, { "accept-encoding": "br" })
         assert.include(script.headers.get("cache-control"), "immutable")

@@ -167,12 +167,12 @@ layer(serviceLayer, { excludeTestServices: true })("a delivery", (it) => {
       const gateway = yield* Effect.acquireRelease(
         Effect.promise(() =>
           listenHttp(({ headers, url }, _body, response) => {
-            const { host: _, "content-length": __, ...passed } = headers
+            const { host: _, "content-length": __, ...forwarded } = headers
             const path = paths[Number((url ?? "/").slice(1))] ?? "/"
             void fetch(server + path, {
               method: "POST",
               headers: {
-                ...Object.fromEntries(Object.entries(passed).map(([n, v]) => [n, String(v)])),
+                ...Object.fromEntries(Object.entries(forwarded).map(([n, v]) => [n, String(v)])),
                 api_key: caller.key
               }
             }).then(({ status }) => {

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Effect } from "effect"
-import { listening } from "../support/Listening.ts"
+import { createReceivingEndpoint } from "../support/ReceivingEndpoint.ts"
 import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
 const PATH = `${ALERTS_PREFIX}/endpoint`
@@ -62,7 +62,7 @@ layer(serviceLayer, { excludeTestServices: true })("the secret of an endpoint", 
     Effect.gen(function* () {
       const caller = yield* newCaller()
       // The receiver verifies with the secret that the endpoint was created with.
-      const { id, next } = yield* listening(caller)
+      const { id, next } = yield* createReceivingEndpoint(caller)
       yield* send(caller, "PATCH", `/${id}`, { secret: base64Of(5) })
       yield* send(caller, "POST", `/${id}/send-example`, { eventType: "shipment.added.to.endpoint" })
       assert.include(JSON.stringify(yield* next), "shipment.added.to.endpoint")

@@ -4,7 +4,7 @@ import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { Effect } from "effect"
 import { digestOf } from "../../src/demo/ExpectedAlerts.ts"
 import { repeatUntil } from "../support/Eventually.ts"
-import { listening } from "../support/Listening.ts"
+import { createReceivingEndpoint } from "../support/ReceivingEndpoint.ts"
 import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
 const send = (caller: Caller, method: string, path: string, body?: unknown) =>
@@ -30,7 +30,7 @@ layer(serviceLayer, { excludeTestServices: true })("an enrolment", (it) => {
   it.effect("registers every shipment of the account and, until it is switched off, those tracked later", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id, next, assertNothingElse } = yield* listening(caller)
+      const { id, next, assertNothingElse } = yield* createReceivingEndpoint(caller)
       const before = yield* track(caller, 1, 2, 3)
       const started = yield* send(caller, "POST", `/endpoint/${id}/enrol-all`, { future: true })
       assert.strictEqual(started.status, 202, JSON.stringify(started.body))
@@ -57,7 +57,7 @@ layer(serviceLayer, { excludeTestServices: true })("an enrolment", (it) => {
   it.effect("stops with the reason when the credits are exhausted", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller("pay-as-you-go", 45)
-      const { id } = yield* listening(caller)
+      const { id } = yield* createReceivingEndpoint(caller)
       yield* track(caller, 1, 2)
       const started = yield* send(caller, "POST", `/endpoint/${id}/enrol-all`)
       const first = yield* ended(caller, started.body.id)
@@ -68,7 +68,7 @@ layer(serviceLayer, { excludeTestServices: true })("an enrolment", (it) => {
       assert.strictEqual(third?.status, 402)
 
       const poor = yield* newCaller("pay-as-you-go", 35)
-      const other = yield* listening(poor)
+      const other = yield* createReceivingEndpoint(poor)
       yield* track(poor, 1, 2, 3)
       const cancelled = yield* ended(poor, (yield* send(poor, "POST", `/endpoint/${other.id}/enrol-all`, {})).body.id)
       assert.deepInclude(cancelled, { status: "cancelled", reason: "credits_exhausted", total: 3, done: 0 })
@@ -78,7 +78,7 @@ layer(serviceLayer, { excludeTestServices: true })("an enrolment", (it) => {
   it.effect("rejects an unknown property, an endpoint of another account and a disabled one", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id } = yield* listening(caller)
+      const { id } = yield* createReceivingEndpoint(caller)
       const unknown = yield* send(caller, "POST", `/endpoint/${id}/enrol-all`, { futrue: true })
       assert.deepStrictEqual([unknown.status, unknown.body.errorCode], [400, 40003])
       const wrong = yield* send(caller, "POST", `/endpoint/${id}/enrol-all`, { future: "yes" })

@@ -118,11 +118,11 @@ layer(serviceOn(stoppedClock), { excludeTestServices: true })("a predicted arriv
       )
       const path = `/shipment/${tracked.body.id}`
       assert.deepInclude((yield* get(`${path}/eta`)).body, { vessel: null, reason: "not_at_sea", carrier: null })
-      const left = departureOf(vessel)
+      const departure = departureOf(vessel)
       yield* Effect.promise(() =>
         caller.send("POST", `${ALERTS_PREFIX}/tracking/events`, [
-          dcsaEvent("LOAD", "ACT", "SGSIN", left - 5 * HOUR_MILLIS, vessel.imo),
-          dcsaEvent("DEPA", "ACT", "SGSIN", left, vessel.imo),
+          dcsaEvent("LOAD", "ACT", "SGSIN", departure - 5 * HOUR_MILLIS, vessel.imo),
+          dcsaEvent("DEPA", "ACT", "SGSIN", departure, vessel.imo),
           dcsaEvent("ARRI", "EST", "DEHAM", estimate, vessel.imo)
         ])
       )

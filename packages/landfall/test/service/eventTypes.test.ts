@@ -52,8 +52,8 @@ layer(serviceLayer, { excludeTestServices: true })("the event types", (it) => {
         assert.deepStrictEqual([compressed.status, compressed.coding, compressed.tag], [200, coding, `W/${plain.tag}`])
         assert.strictEqual(compressed.text, plain.text)
       }
-      const known = yield* read(other.key, { "if-none-match": plain.tag ?? "" })
-      assert.deepStrictEqual([known.status, known.text], [304, ""])
+      const unchanged = yield* read(other.key, { "if-none-match": plain.tag ?? "" })
+      assert.deepStrictEqual([unchanged.status, unchanged.text], [304, ""])
     })
   )
 

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Effect } from "effect"
 import { digestOf } from "../../src/demo/ExpectedAlerts.ts"
-import { listening } from "../support/Listening.ts"
+import { createReceivingEndpoint } from "../support/ReceivingEndpoint.ts"
 import { newCaller, serviceLayer } from "../support/Service.ts"
 
 const CONTAINER = "MSKU7194304"
@@ -13,7 +13,7 @@ layer(serviceLayer, { excludeTestServices: true })("an actual event in the futur
       const caller = yield* newCaller()
       const send = (method: string, path: string, body?: unknown) =>
         Effect.promise(() => caller.send(method, `${ALERTS_PREFIX}${path}`, body))
-      const endpoint = yield* listening(caller, { filterTypes: ["container.loaded.at.first.pol"] })
+      const endpoint = yield* createReceivingEndpoint(caller, { filterTypes: ["container.loaded.at.first.pol"] })
       const registered = yield* send("POST", "/easy-shipment", {
         [endpoint.id]: { shipments: [{ number: CONTAINER }] }
       })
@@ -35,12 +35,12 @@ layer(serviceLayer, { excludeTestServices: true })("an actual event in the futur
 
       const date = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString()
       assert.deepInclude((yield* loaded(date)).body, { added: 1, rejected: [] })
-      const held = yield* send("GET", path)
+      const response = yield* send("GET", path)
       assert.deepStrictEqual(
-        held.body.journeys.flatMap(({ milestones }: { milestones: [] }) => milestones),
+        response.body.journeys.flatMap(({ milestones }: { milestones: [] }) => milestones),
         []
       )
-      const [event, ...others] = held.body.heldEvents
+      const [event, ...others] = response.body.heldEvents
       assert.deepStrictEqual(others, [])
       assert.deepInclude(event, { code: "LOAD", container: CONTAINER, date })
       assert.strictEqual(event.location.unlocode, "CNSHA")

@@ -4,7 +4,7 @@ import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { Effect } from "effect"
 import { serviceWithCarriers, signatureOf } from "../support/CarrierServer.ts"
-import { listening } from "../support/Listening.ts"
+import { createReceivingEndpoint } from "../support/ReceivingEndpoint.ts"
 import { callerOf, newCaller, serviceUrl } from "../support/Service.ts"
 
 const MIB = 1024 * 1024
@@ -101,7 +101,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a large body", (it) =
   it.effect("registers 2,500 shipments with references and metadata in one call", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id } = yield* listening(caller)
+      const { id } = yield* createReceivingEndpoint(caller)
       const shipments = Array.from({ length: 2_500 }, (_, serial) => ({
         number: containerOf(serial),
         sealine: "MAEU",

@@ -180,7 +180,7 @@ layer(service, { excludeTestServices: true })("a request to /mcp", (it) => {
   it.effect("counts once against the rates when its tool makes one request, and else as the requests of the tool", () =>
     Effect.gen(function* () {
       const [caller, other, third] = [yield* newCaller(), yield* newCaller(), yield* newCaller()]
-      const left = ({ headers }: { readonly headers: Headers }) =>
+      const remainingTokens = ({ headers }: { readonly headers: Headers }) =>
         Number(/"key\.requests";r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1])
       const search = callOf("search_ports", { search: "rotterdam" })
       for (let sent = 0; sent < BURST; sent++) {
@@ -195,7 +195,10 @@ layer(service, { excludeTestServices: true })("a request to /mcp", (it) => {
       // A message without a tool counts as one, and so does the tool that makes one request.
       yield* post(other, messageOf("ping"))
       yield* post(other, search)
-      assert.strictEqual(left(yield* Effect.promise(() => other.send("GET", `${ALERTS_PREFIX}/tariff`))), BURST - 3)
+      assert.strictEqual(
+        remainingTokens(yield* Effect.promise(() => other.send("GET", `${ALERTS_PREFIX}/tariff`))),
+        BURST - 3
+      )
 
       // get_usage makes several requests: the message has paid for the first.
       yield* post(third, callOf("get_usage"))
@@ -205,7 +208,7 @@ layer(service, { excludeTestServices: true })("a request to /mcp", (it) => {
         .filter(({ operation }) => operation !== "mcp.message")
         .reduce((sum, { allCalls }) => sum + allCalls, 0)
       assert.isAbove(requests, 1)
-      assert.strictEqual(left(operations), BURST - requests - 1)
+      assert.strictEqual(remainingTokens(operations), BURST - requests - 1)
 
       yield* Effect.flatMap(ServiceClock, ({ advance }) => advance("1 hour"))
       assert.strictEqual((yield* post(caller, search)).status, 200)

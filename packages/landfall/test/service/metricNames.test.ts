@@ -41,10 +41,10 @@ describe("the metrics of a running service", () => {
       const named = metricsIn(read(path))
       assert.isAbove(named.length, 15)
       for (const [name, labels] of named) {
-        const known = served.get(name)
-        assert.isDefined(known, `${path} names ${name}, which is not served`)
+        const servedLabels = served.get(name)
+        assert.isDefined(servedLabels, `${path} names ${name}, which is not served`)
         for (const label of labels) {
-          assert.isTrue(SCRAPER_LABELS.includes(label) || known.has(label), `${name} has no label ${label}`)
+          assert.isTrue(SCRAPER_LABELS.includes(label) || servedLabels.has(label), `${name} has no label ${label}`)
         }
       }
     })

@@ -4,7 +4,7 @@ import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { DateTime, Effect } from "effect"
 import { serviceWithCarriers, signatureOf } from "../support/CarrierServer.ts"
-import { listening } from "../support/Listening.ts"
+import { createReceivingEndpoint } from "../support/ReceivingEndpoint.ts"
 import { type Caller, callerOf, newCaller, serviceUrl } from "../support/Service.ts"
 
 const PATH = `${ALERTS_PREFIX}/carriers/MSCU/events`
@@ -42,7 +42,11 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a c
       const first = yield* newCaller()
       const second = yield* newCaller()
       const elsewhere = yield* newCaller()
-      const listeners = [yield* listening(first), yield* listening(second), yield* listening(elsewhere)] as const
+      const listeners = [
+        yield* createReceivingEndpoint(first),
+        yield* createReceivingEndpoint(second),
+        yield* createReceivingEndpoint(elsewhere)
+      ] as const
       yield* follow(first, listeners[0].id, container)
       yield* follow(second, listeners[1].id, container, "MSCU")
       yield* follow(elsewhere, listeners[2].id, container, "MAEU")
@@ -52,7 +56,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a c
       assert.strictEqual(response.status, 202, JSON.stringify(response.body))
       assert.deepStrictEqual(Object.keys(response.body).sort(), ["accepted", "rejected", "unknown"])
       for (const { next } of [listeners[0], listeners[1]]) {
-        for (let taken = 0; taken < ALERTS_OF_VOYAGE; taken++) yield* next
+        for (let count = 0; count < ALERTS_OF_VOYAGE; count++) yield* next
       }
       for (let repeat = 0; repeat < 3; repeat++) {
         assert.strictEqual((yield* push(body, signatureOf(body))).status, 202)
@@ -65,7 +69,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a c
     Effect.gen(function* () {
       const container = containerOf(719431)
       const caller = yield* newCaller()
-      const { id: endpoint, next, assertNothingElse } = yield* listening(caller)
+      const { id: endpoint, next, assertNothingElse } = yield* createReceivingEndpoint(caller)
       const registered = yield* follow(caller, endpoint, container)
       yield* next
       const body = JSON.stringify(yield* voyageOf(container))
@@ -111,7 +115,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a c
     Effect.gen(function* () {
       const container = containerOf(719432)
       const caller = yield* newCaller()
-      const { id: endpoint } = yield* listening(caller)
+      const { id: endpoint } = yield* createReceivingEndpoint(caller)
       const registered = yield* follow(caller, endpoint, container)
       const [good] = yield* voyageOf(container)
       const old = { ...good, eventDateTime: "1970-01-01T00:00:00Z" }
@@ -144,7 +148,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a c
     Effect.gen(function* () {
       const container = containerOf(719439)
       const caller = yield* newCaller()
-      const { id: endpoint } = yield* listening(caller)
+      const { id: endpoint } = yield* createReceivingEndpoint(caller)
       const { body } = yield* follow(caller, endpoint, container)
       const [good] = yield* voyageOf(container)
       const unreadable = () =>

@@ -9,7 +9,7 @@ import { DAY_MILLIS } from "@landfall/core/time/Durations"
 import { Instant } from "@landfall/core/time/Instant"
 import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { Clock, Effect, Option, Schema } from "effect"
-import { listening } from "../support/Listening.ts"
+import { createReceivingEndpoint } from "../support/ReceivingEndpoint.ts"
 import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
 const TYPE = "port.congestion.threshold"
@@ -35,9 +35,9 @@ const fill = Effect.fnUntraced(function* (
   const now = yield* Clock.currentTimeMillis
   const today = Math.floor(now / DAY_MILLIS)
   const later = (at: Instant) => Instant.make(at + now - sampleHour(0))
-  const call = (n: number, left: boolean): PortCall => {
+  const call = (n: number, hasDeparted: boolean): PortCall => {
     const sample = samplePortCall(n, { port })
-    const endedAt = left ? Option.some(Instant.make(now - 1)) : Option.none()
+    const endedAt = hasDeparted ? Option.some(Instant.make(now - 1)) : Option.none()
     return {
       ...sample,
       startedAt: STARTED_AT,
@@ -59,12 +59,12 @@ layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
       Effect.gen(function* () {
         yield* fill("NLRTM", [1, 2], [])
         const caller = yield* newCaller()
-        const { id, next, assertNothingElse } = yield* listening(caller, SUBSCRIPTION)
+        const { id, next, assertNothingElse } = yield* createReceivingEndpoint(caller, SUBSCRIPTION)
         const path = `${ALERTS_PREFIX}/endpoint/${id}/port-watch`
         const body = { portCode: "nlrtm", figure: "vesselsInPortCount.cargo", threshold: 4, hysteresis: 1 }
-        const made = yield* send(caller, "POST", path, body)
-        assert.strictEqual(made.status, 201, JSON.stringify(made.body))
-        const { id: watchId, createdAt: _, asOf, ...stored } = made.body
+        const created = yield* send(caller, "POST", path, body)
+        assert.strictEqual(created.status, 201, JSON.stringify(created.body))
+        const { id: watchId, createdAt: _, asOf, ...stored } = created.body
         assert.match(asOf, /^\d{4}-.*Z$/)
         assert.deepStrictEqual(stored, {
           endpointId: id,
@@ -101,7 +101,7 @@ layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
   it.effect("are listed, replaced and deleted, and warn if the endpoint is not notified", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id } = yield* listening(caller)
+      const { id } = yield* createReceivingEndpoint(caller)
       const path = `${ALERTS_PREFIX}/endpoint/${id}/port-watch`
       const body = { portCode: "BEANR", figure: "rateOccupation.tanker.rateOccupationGapWithMean", threshold: -10 }
       const first = yield* send(caller, "POST", path, body)
@@ -133,7 +133,7 @@ layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
   it.effect("are rejected with the fault of port, figure, threshold or hysteresis", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id } = yield* listening(caller, SUBSCRIPTION)
+      const { id } = yield* createReceivingEndpoint(caller, SUBSCRIPTION)
       const path = `${ALERTS_PREFIX}/endpoint/${id}/port-watch`
       const right = { portCode: "NLRTM", figure: "vesselsInPortCount.roro", threshold: 3 }
       const cases: ReadonlyArray<readonly [change: object, detail: RegExp]> = [

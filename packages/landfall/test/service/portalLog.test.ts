@@ -49,9 +49,9 @@ layer(serviceLayer, { excludeTestServices: true })("the log of a portal", (it) =
       assert.deepStrictEqual(new Set(added.map(({ shipmentNumber }) => shipmentNumber)), new Set(["CSQU3054383"]))
       assert.lengthOf(yield* listed(`/message?shipmentId=${shipmentId}&endpointId=${second.id}`), 1)
       assert.deepStrictEqual(yield* listed(`/message?shipmentId=${hiddenShipmentId}`), [])
-      const { body: seen } = yield* send(portal, "GET", "/shipment?search=U")
+      const { body: found } = yield* send(portal, "GET", "/shipment?search=U")
       assert.deepStrictEqual(
-        seen.data.map(({ id }: { id: string }) => id),
+        found.data.map(({ id }: { id: string }) => id),
         [shipmentId]
       )
       assert.strictEqual(yield* statusOf(portal, `/shipment?endpointId=${other.endpointId}`), 404)

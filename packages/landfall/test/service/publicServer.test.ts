@@ -191,8 +191,8 @@ layer(serviceLayer, { excludeTestServices: true })("a catalogue", (it) => {
         const etag = first.headers.get("etag") ?? ""
         assert.match(etag, /^"[\w-]{22}"$/, path)
         assert.strictEqual(first.headers.get("cache-control"), cache)
-        for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-          const again = yield* exchange(url, path, { api_key: key, "if-none-match": known })
+        for (const matchingTag of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+          const again = yield* exchange(url, path, { api_key: key, "if-none-match": matchingTag })
           assert.deepStrictEqual([again.status, again.body, again.headers.get("etag")], [304, "", etag])
         }
         const changed = yield* exchange(url, path, { api_key: key, "if-none-match": '"other"' })

@@ -73,11 +73,11 @@ layer(fewDocuments, { excludeTestServices: true })("a service whose documents ar
       const first = yield* read("/docs", identity)
       const weight = Math.ceil(first.length / (128 * 1024))
       assert.isAbove(weight, 10)
-      const known = yield* read("/docs", { ...identity, "if-none-match": first.etag })
-      assert.strictEqual(known.status, 304)
+      const unchanged = yield* read("/docs", { ...identity, "if-none-match": first.etag })
+      assert.strictEqual(unchanged.status, 304)
       // Of the 100 requests at the same time, the page and the request without a body have taken their part.
-      let left = 100 - weight - 1
-      for (; left >= weight; left -= weight) assert.strictEqual((yield* read("/docs", identity)).status, 200)
+      let remaining = 100 - weight - 1
+      for (; remaining >= weight; remaining -= weight) assert.strictEqual((yield* read("/docs", identity)).status, 200)
       assert.strictEqual((yield* read("/docs", identity)).status, 429)
       assert.strictEqual((yield* read("/docs", { "if-none-match": first.etag })).status, 304)
     })

@@ -5,7 +5,7 @@ import { DateTime, Effect } from "effect"
 import { digestOf } from "../../src/demo/ExpectedAlerts.ts"
 import { repeatUntil } from "../support/Eventually.ts"
 import { CLOSED_PORT } from "../support/Listener.ts"
-import { listening } from "../support/Listening.ts"
+import { createReceivingEndpoint } from "../support/ReceivingEndpoint.ts"
 import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
 const CONTAINER = "MSKU7194304"
@@ -51,7 +51,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
   it.effect("a replay sends what an endpoint missed while it was disabled, after an example has succeeded", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id, next, nextDelivery, assertNothingElse } = yield* listening(caller)
+      const { id, next, nextDelivery, assertNothingElse } = yield* createReceivingEndpoint(caller)
       yield* register(caller, id)
       yield* next
       const disabled = yield* send(caller, "PATCH", `/endpoint/${id}`, { disabled: true })
@@ -80,7 +80,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
       assert.strictEqual(Date.parse(task.body.since), Date.parse(since) - 60_000)
       assert.deepStrictEqual([task.body.kind, task.body.status, task.body.total], ["replay-missing", "queued", 10])
       const ids = new Set<string>()
-      for (let taken = 0; taken < missed; taken++) ids.add((yield* nextDelivery).messageId)
+      for (let count = 0; count < missed; count++) ids.add((yield* nextDelivery).messageId)
       assert.strictEqual(ids.size, missed)
       const done = yield* ended(caller, task.body.id)
       assert.deepStrictEqual([done.status, done.done, done.total], ["completed", 10, 10])
@@ -96,7 +96,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
   it.effect("a resend has the same webhook-id, also at an endpoint that never received the message", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const [first, second] = [yield* listening(caller), yield* listening(caller)]
+      const [first, second] = [yield* createReceivingEndpoint(caller), yield* createReceivingEndpoint(caller)]
       yield* register(caller, first.id)
       const delivered = yield* first.nextDelivery
       for (const endpoint of [first, second]) {
@@ -110,7 +110,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
   it.effect("a recovery resends failed deliveries once", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id, next } = yield* listening(caller, { retryPolicy: { waitsSeconds: [0] } })
+      const { id, next } = yield* createReceivingEndpoint(caller, { retryPolicy: { waitsSeconds: [0] } })
       const { body: endpoint } = yield* send(caller, "GET", `/endpoint/${id}`)
       yield* send(caller, "PATCH", `/endpoint/${id}`, { url: `http://127.0.0.1:${CLOSED_PORT}/` })
       yield* register(caller, id)
@@ -128,7 +128,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
   it.effect("each fault of a request has a sentence", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { id } = yield* listening(caller)
+      const { id } = yield* createReceivingEndpoint(caller)
       const moment = /^\$\.since must be an instant of ISO 8601 with its zone/
       const cases: ReadonlyArray<readonly [unknown, number, RegExp]> = [
         [{}, 40002, /^\$\.since /],
@@ -155,7 +155,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
   it.effect("no operation finds tasks, messages and endpoints of other accounts", () =>
     Effect.gen(function* () {
       const [owner, stranger] = [yield* newCaller(), yield* newCaller()]
-      const [own, other] = [yield* listening(owner), yield* listening(stranger)]
+      const [own, other] = [yield* createReceivingEndpoint(owner), yield* createReceivingEndpoint(stranger)]
       yield* register(owner, own.id)
       const { messageId } = yield* own.nextDelivery
       const task = yield* resend(owner, messageId, own.id)

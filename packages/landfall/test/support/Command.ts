@@ -60,7 +60,7 @@ export interface Running {
 
 export interface StartOptions {
   readonly input?: string
-  /** The most file descriptors of the process (POSIX only). */
+  /** The maximum number of file descriptors of the process (POSIX only). */
   readonly openFiles?: number | undefined
   /** Flags of Node. */
   readonly nodeFlags?: ReadonlyArray<string>

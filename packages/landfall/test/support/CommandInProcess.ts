@@ -40,8 +40,8 @@ export const runInProcess = async (
   )
   const exit = await Effect.runPromiseExit(program)
   let code = -1
-  exitCode(exit, (given) => {
-    code = given
+  exitCode(exit, (error) => {
+    code = error
   })
   return { code, stdout: linesOf(output), stderr: linesOf(errors) }
 }

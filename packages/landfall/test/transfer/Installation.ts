@@ -12,7 +12,7 @@ import { Array, ConfigProvider, Effect, Redacted, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import type { DatabaseLocation } from "../../src/settings/DatabaseLocation.ts"
 import { readSettings } from "../../src/settings/Settings.ts"
-import { writeKeyFile } from "../../src/transfer/KeyOfDatabase.ts"
+import { writeKeyFile } from "../../src/transfer/DatabaseKey.ts"
 import { openDatabase } from "../../src/transfer/OpenDatabase.ts"
 
 export const KEY = Redacted.make("the key of a test installation")

@@ -5,7 +5,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Effect } from "effect"
-import { writeKeyFile } from "../../src/transfer/KeyOfDatabase.ts"
+import { writeKeyFile } from "../../src/transfer/DatabaseKey.ts"
 import { type Running, run, start } from "../support/Command.ts"
 import { CLOSED_PORT } from "../support/Listener.ts"
 import { type Caller, callerOf } from "../support/Service.ts"
@@ -74,7 +74,7 @@ describe("landfall backup", () => {
   it("while a server writes holds everything accepted before it began, and the restored server decrypts its secrets", async () => {
     const first = await serve("sqlite:first.db")
     const { accepted, stop } = keepCreating(first.caller)
-    const known = [...accepted]
+    const acceptedBefore = [...accepted]
     const backedUp = await run(folder, ["backup", "b.tar", "--json"], { LANDFALL_DATABASE_URL: "sqlite:first.db" })
     assert.strictEqual(backedUp.code, 0, backedUp.stderr)
     const all = await stop()
@@ -96,7 +96,7 @@ describe("landfall backup", () => {
 
     const second = await serve("sqlite:second.db")
     const ids = await endpointIds(second.caller)
-    const missing = known.filter((id) => !ids.includes(id))
+    const missing = acceptedBefore.filter((id) => !ids.includes(id))
     assert.deepStrictEqual(missing, [])
     // What is in the backup is the beginning of what was accepted: one state of the database.
     assert.deepStrictEqual([...ids].sort(), all.slice(0, ids.length).sort())

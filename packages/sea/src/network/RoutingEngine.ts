@@ -46,13 +46,13 @@ export type NetworkRouteResult =
   | { readonly _tag: "Found"; readonly route: NetworkRoute }
   | { readonly _tag: "Impossible"; readonly reason: string }
 
-/** The most nodes with cached labels and lane end costs. */
+/** The maximum number of nodes with cached labels and lane end costs. */
 const MAX_CACHED_NODES = 20_000
 
-/** The most sets of closed passages with cached onward costs, per node. */
+/** The maximum number of sets of closed passages with cached onward costs, per node. */
 const MAX_CACHED_ONWARD = 16
 
-/** The most cached tables of paths between lane ends, one per set of closed passages. */
+/** The maximum number of cached tables of paths between lane ends, one per set of closed passages. */
 const MAX_CACHED_TABLES = 256
 
 const NO_PASSAGES: ReadonlyArray<Passage> = []

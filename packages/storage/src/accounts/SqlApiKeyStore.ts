@@ -1,6 +1,6 @@
 import { Account, AccountId } from "@landfall/core/accounts/Account"
 import { AllowedNetworks } from "@landfall/core/accounts/AllowedNetworks"
-import { ApiKey, ApiKeyHash, ApiKeyId, ApiKeyNotFound, ApiKeyStore, ApiKeyTaken } from "@landfall/core/accounts/ApiKey"
+import { ApiKey, ApiKeyHash, ApiKeyId, ApiKeyNotFound, ApiKeyStore, addedKey } from "@landfall/core/accounts/ApiKey"
 import { Plan } from "@landfall/core/accounts/Plan"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
@@ -97,9 +97,7 @@ const make = Effect.gen(function* () {
   const add = Effect.fn("ApiKeyStore.add")(
     function* (key: ApiKey) {
       yield* insert(key)
-      const stored = yield* findStored(key.hash)
-      if (stored.accountId === key.accountId) return stored
-      return yield* new ApiKeyTaken({ id: stored.id, accountId: stored.accountId, requestedFor: key.accountId })
+      return yield* Effect.fromResult(addedKey(yield* findStored(key.hash), key))
     },
     Effect.catchTag("NoSuchElementError", Effect.die),
     sql.withTransaction,

@@ -1,11 +1,11 @@
 import {
-  countsUntil,
+  countEnd,
   Idempotency,
   IdempotencyKey,
-  IdempotencyKeyReused,
   type IdempotentRequest,
   IdempotentRequestInFlight,
   RequestOwner,
+  repeatedResponse,
   responseExpiry,
   type StoredResponse,
   storedBytesOf
@@ -17,7 +17,7 @@ import { accountFences } from "../sql/AccountFences.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 
-/** The most expired responses that one request deletes, so that no request waits long. */
+/** The maximum number of expired responses that one request deletes, so that no request waits long. */
 const EXPIRED_BATCH_SIZE = 100
 
 const RequestKey = Schema.Struct({ owner: RequestOwner, operation: Schema.String, key: IdempotencyKey })
@@ -68,7 +68,7 @@ const make = Effect.gen(function* () {
   /** Counts the bytes of a response; fails when its account has stored too many. */
   const countBytes = Effect.fnUntraced(function* ({ owner, now }: IdempotentRequest, response: StoredResponse) {
     if (owner === "operator") return
-    const until = countsUntil(responseExpiry(now))
+    const until = countEnd(responseExpiry(now))
     const bytes = storedBytesOf(response)
     yield* sql`INSERT INTO idempotent_bytes (owner, counts_until, bytes) VALUES (${owner}, ${until}, ${bytes})
       ON CONFLICT (owner, counts_until) DO UPDATE SET bytes = idempotent_bytes.bytes + excluded.bytes`
@@ -88,9 +88,7 @@ const make = Effect.gen(function* () {
     const storedResponse = yield* find(request)
     if (Option.isSome(storedResponse)) {
       const { fingerprint, status, body } = storedResponse.value
-      if (fingerprint !== request.fingerprint) return yield* new IdempotencyKeyReused({ key: request.key })
-      const stored: StoredResponse = { status, body }
-      return stored
+      return yield* Effect.fromResult(repeatedResponse({ fingerprint, response: { status, body } }, request))
     }
     yield* deleteExpired(request.now)
     const response = yield* effect

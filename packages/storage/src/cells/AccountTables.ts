@@ -5,7 +5,7 @@ import { newestTableLayouts, type TableLayout } from "../transfer/TableLayout.ts
 const ACCOUNT_COLUMN = "account_id"
 
 /** Tables that name the account by another column, with the content of that column. */
-export const BY_OTHER_COLUMN: Readonly<Record<string, { readonly column: string; readonly reason: string }>> = {
+export const TABLES_BY_OTHER_COLUMN: Readonly<Record<string, { readonly column: string; readonly reason: string }>> = {
   account: { column: "id", reason: "the account itself" },
   idempotent_bytes: { column: "owner", reason: "the id of the account" },
   idempotent_response: { column: "owner", reason: "the id of the account, or `operator` for requests of the operator" }
@@ -22,7 +22,7 @@ export const BY_PARENT: Readonly<Record<string, { readonly column: string; reado
 }
 
 /** Tables without data of an account, which remain in their cell when an account moves, with their content. */
-export const OF_THE_INSTALLATION: Readonly<Record<string, string>> = {
+export const INSTALLATION_TABLES: Readonly<Record<string, string>> = {
   account_change: "rows that have changed while their account moves",
   account_copy: "how far an arriving account is copied",
   account_fence: "the accounts of which this cell starts no work",
@@ -63,8 +63,10 @@ export interface AccountTable {
 
 /** Whether the rows of a table belong to accounts. */
 export const isAccountTable = ({ name, columns }: TableLayout): boolean =>
-  !Object.hasOwn(OF_THE_INSTALLATION, name) &&
-  (Object.hasOwn(BY_OTHER_COLUMN, name) || Object.hasOwn(BY_PARENT, name) || Object.hasOwn(columns, ACCOUNT_COLUMN))
+  !Object.hasOwn(INSTALLATION_TABLES, name) &&
+  (Object.hasOwn(TABLES_BY_OTHER_COLUMN, name) ||
+    Object.hasOwn(BY_PARENT, name) ||
+    Object.hasOwn(columns, ACCOUNT_COLUMN))
 
 /** The tables of accounts in the newest schema, each after those that it refers to. */
 export const accountTables = Effect.map(newestTableLayouts, (layouts) =>
@@ -72,7 +74,7 @@ export const accountTables = Effect.map(newestTableLayouts, (layouts) =>
     const byParent = BY_PARENT[layout.name]
     return {
       layout,
-      column: byParent?.column ?? BY_OTHER_COLUMN[layout.name]?.column ?? ACCOUNT_COLUMN,
+      column: byParent?.column ?? TABLES_BY_OTHER_COLUMN[layout.name]?.column ?? ACCOUNT_COLUMN,
       parent: byParent?.parent
     }
   })

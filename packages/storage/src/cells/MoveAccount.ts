@@ -60,10 +60,10 @@ export interface MoveResult extends MoveProgress {
 /** The interval at which a mover checks the condition that it waits for. */
 const PAUSE = "50 millis"
 
-/** The most copies of a table while nobody writes: a difference after two is a defect. */
+/** The maximum number of copies of a table while nobody writes: a difference after two is a defect. */
 const MAX_COPIES = 2
 
-/** The state of one mover, which decides by `nextAction` and carries it out. */
+/** The state of one mover. `nextAction` decides from it, and `act` carries the decision out. */
 class Mover {
   step: MoveStep
   rows = 0
@@ -119,7 +119,7 @@ const applyChanges = Effect.fnUntraced(function* (
   const changes = yield* source.readChanges
   if (changes.length === 0) return
   yield* target.applyChanges(yield* readChanged(sourceCell, account, changes))
-  yield* source.forgetChanges(changes.map(({ number }) => number))
+  yield* source.deleteChanges(changes.map(({ number }) => number))
   mover.changes += changes.length
   yield* options.onProgress(mover)
 })
@@ -130,20 +130,20 @@ const beginStep = Effect.fnUntraced(function* ({ options, record }: Parts, mover
   yield* options.onProgress(mover)
 })
 
-/** Makes the source work for the account again, and ends the move. The source serves it already. */
-const undo = Effect.fnUntraced(function* ({ move, options, record, source, target }: Parts) {
+/** Resumes the work of the source for the account, and ends the move. The source serves the account already. */
+const revert = Effect.fnUntraced(function* ({ move, options, record, source, target }: Parts) {
   yield* source.resume
   yield* options.wake(move.from)
-  // Only now, because the target may have failed.
+  // After the source works again, because the target may be unavailable.
   yield* target.claim
-  yield* target.leave
+  yield* target.markEmpty
   yield* record.end
 })
 
 /** Cancels a move whose copy differs, which is a defect. */
-const giveUp = Effect.fnUntraced(function* (parts: Parts, mover: Mover, differing: string) {
+const cancelDiffering = Effect.fnUntraced(function* (parts: Parts, mover: Mover, differing: string) {
   yield* beginStep(parts, mover, "cancel")
-  yield* undo(parts)
+  yield* revert(parts)
   return yield* new MoveRejected({
     message: `${parts.account.id} stays in ${parts.move.from}: its rows in ${parts.move.to} differ in ${differing} after they were copied. Report this with the version of Postgres of both cells`
   })
@@ -174,13 +174,13 @@ const act = Effect.fnUntraced(function* (parts: Parts, mover: Mover, facts: Move
       mover.differing = yield* compareCells(sourceCell, targetCell, account, options.verify)
       return
     case "copyAgain":
-      if (mover.copies >= MAX_COPIES) return yield* giveUp(parts, mover, (mover.differing ?? []).join(", "))
+      if (mover.copies >= MAX_COPIES) return yield* cancelDiffering(parts, mover, (mover.differing ?? []).join(", "))
       yield* target.clear
       mover.copied = false
       mover.differing = undefined
       return
     case "switch":
-      // Keys and tokens that were made meanwhile; none is made any more.
+      // The keys and tokens that were created since the copy began; the fence rejects further ones.
       yield* addSecrets(options.homeCell.sql, account.id, yield* source.readSecrets)
       yield* record.decide
       mover.step = "clean"
@@ -192,7 +192,7 @@ const act = Effect.fnUntraced(function* (parts: Parts, mover: Mover, facts: Move
       yield* source.clean
       return yield* record.end
     case "cancel":
-      return yield* undo(parts)
+      return yield* revert(parts)
   }
 })
 

@@ -16,7 +16,7 @@ import {
   upsertRows
 } from "./AccountCopy.ts"
 import type { AccountTable } from "./AccountTables.ts"
-import { moveTaken } from "./MoveRecord.ts"
+import { moveLeaseLost } from "./MoveRecord.ts"
 import { addTriggers, dropTriggers } from "./MoveTriggers.ts"
 
 /** The database of a cell, as a mover uses it. */
@@ -33,7 +33,7 @@ export interface MovingAccount {
   readonly tables: ReadonlyArray<AccountTable>
 }
 
-/** The most changes that are applied in one transaction. */
+/** The maximum number of changes that are applied in one transaction. */
 const CHANGES_PER_STEP = 500
 
 const ChangeRow = Schema.Struct({ number: Schema.Number, tableName: Schema.String, rowKey: Schema.String })
@@ -52,7 +52,7 @@ const claim = ({ sql }: MovingCell, { id, number }: MovingAccount) =>
     sql`INSERT INTO account_mover (account_id, number) VALUES (${id}, ${number})
       ON CONFLICT (account_id) DO UPDATE SET number = excluded.number WHERE account_mover.number <= excluded.number
       RETURNING account_id`.values,
-    (rows) => (rows.length === 0 ? Effect.fail(moveTaken(id)) : Effect.void)
+    (rows) => (rows.length === 0 ? Effect.fail(moveLeaseLost(id)) : Effect.void)
   )
 
 /** Runs changes of a cell in a transaction, unless a later mover has taken it over. */
@@ -61,9 +61,9 @@ const transactionOf =
   <A, E, R>(change: Effect.Effect<A, E, R>) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        const held = yield* sql`UPDATE account_mover SET number = number
+        const current = yield* sql`UPDATE account_mover SET number = number
           WHERE account_id = ${id} AND number = ${number} RETURNING account_id`.values
-        if (held.length === 0) return yield* moveTaken(id)
+        if (current.length === 0) return yield* moveLeaseLost(id)
         return yield* change
       })
     )
@@ -128,7 +128,7 @@ export const makeSource = (cell: MovingCell, account: MovingAccount) => {
       decodeChanges
     ),
 
-    forgetChanges: (numbers: ReadonlyArray<number>) =>
+    deleteChanges: (numbers: ReadonlyArray<number>) =>
       asMover(sql`DELETE FROM account_change WHERE ${sql.in("number", numbers)}`),
 
     /** The hashes of the API keys and tokens of the account. */
@@ -216,12 +216,12 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
       changes: ReadonlyArray<{
         readonly table: AccountTable
         readonly rows: ReadonlyArray<Cells>
-        readonly gone: ReadonlyArray<Cells>
+        readonly deleted: ReadonlyArray<Cells>
       }>
     ) =>
       asMover(
         Effect.gen(function* () {
-          for (const { table, gone } of changes.toReversed()) yield* deleteRows(sql, table, id, gone)
+          for (const { table, deleted } of changes.toReversed()) yield* deleteRows(sql, table, id, deleted)
           for (const { table, rows } of changes) yield* upsertRows(sql, table, id, rows)
         })
       ),
@@ -230,7 +230,7 @@ export const makeTarget = (cell: MovingCell, account: MovingAccount) => {
     clear,
 
     /** Records that the cell has no further rows of the account. */
-    leave: Effect.andThen(clear, asMover(setFence(cell, account, "left"))),
+    markEmpty: Effect.andThen(clear, asMover(setFence(cell, account, "left"))),
 
     /** Records that this cell works for the account from now on. */
     open: asMover(
@@ -254,7 +254,7 @@ export const compareCells = Effect.fnUntraced(function* (
 ) {
   const differing: Array<string> = []
   for (const table of tables) {
-    const [one, other] = yield* Effect.all(
+    const [sourceDigest, targetDigest] = yield* Effect.all(
       [source, target].map(({ sql }) =>
         content
           ? Effect.map(digestRows(sql, table, id), ({ checksum, rows }) => `${rows} ${checksum}`)
@@ -262,7 +262,7 @@ export const compareCells = Effect.fnUntraced(function* (
       ),
       { concurrency: 2 }
     )
-    if (one !== other) differing.push(table.layout.name)
+    if (sourceDigest !== targetDigest) differing.push(table.layout.name)
   }
   return differing
 })
@@ -274,14 +274,14 @@ export const readChanged = Effect.fnUntraced(function* (
   changes: ReadonlyArray<typeof ChangeRow.Type>
 ) {
   const byTable = Map.groupBy(changes, ({ tableName }) => tableName)
-  const changedTables: Array<{ table: AccountTable; rows: ReadonlyArray<Cells>; gone: ReadonlyArray<Cells> }> = []
+  const changedTables: Array<{ table: AccountTable; rows: ReadonlyArray<Cells>; deleted: ReadonlyArray<Cells> }> = []
   for (const table of tables) {
     const texts = new Set(byTable.get(table.layout.name)?.map(({ rowKey }) => rowKey))
     if (texts.size === 0) continue
     const keys = yield* Effect.forEach([...texts], decodeKey)
     const rows = yield* readRows(sql, table, id, keys)
     const present = new Set(rows.map((row) => JSON.stringify(keyOf(table, row))))
-    changedTables.push({ table, rows, gone: keys.filter((key) => !present.has(JSON.stringify(key))) })
+    changedTables.push({ table, rows, deleted: keys.filter((key) => !present.has(JSON.stringify(key))) })
   }
   return changedTables
 })

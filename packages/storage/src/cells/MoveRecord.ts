@@ -17,7 +17,7 @@ import { ENTRY_COLUMNS, entriesOf } from "./SqlCellDirectory.ts"
 export class MoveRejected extends Schema.TaggedError<MoveRejected>()("MoveRejected", { message: Schema.String }) {}
 
 /** Another process runs the move of an account. */
-export class MoveTaken extends Schema.TaggedError<MoveTaken>()("MoveTaken", { message: Schema.String }) {}
+export class MoveLeaseLost extends Schema.TaggedError<MoveLeaseLost>()("MoveLeaseLost", { message: Schema.String }) {}
 
 /** The time for which a stopped mover prevents others from continuing its move. */
 const LEASE_MILLIS = 10_000
@@ -51,8 +51,8 @@ export interface BegunMove extends AccountMove {
 }
 
 /** Another mover has taken the move over. */
-export const moveTaken = (accountId: AccountId) =>
-  new MoveTaken({
+export const moveLeaseLost = (accountId: AccountId) =>
+  new MoveLeaseLost({
     message: `Another process continues the move of ${accountId}: this one has ended. Show its progress with: landfall cells list`
   })
 
@@ -92,7 +92,7 @@ export const beginMove = (
       WHERE account_id = ${accountId} AND leased_until > ${now}`.values
     if (row === undefined) return
     const seconds = Math.ceil((Number(row[0]) - now) / 1_000)
-    return yield* new MoveTaken({
+    return yield* new MoveLeaseLost({
       message: `Another process moves ${accountId} now. If it has ended, a server or worker continues the move in ${seconds} s. Show its progress with: landfall cells list`
     })
   })
@@ -149,7 +149,7 @@ export const makeMoveRecord = (
   { number, to }: BegunMove
 ) => {
   const change = (update: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
-    Effect.flatMap(update, (rows) => (rows.length === 0 ? Effect.fail(moveTaken(accountId)) : Effect.void))
+    Effect.flatMap(update, (rows) => (rows.length === 0 ? Effect.fail(moveLeaseLost(accountId)) : Effect.void))
   const own = sql`account_id = ${accountId} AND mover_number = ${number} AND step IS NOT NULL`
 
   return {

@@ -2,7 +2,7 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import { Effect, Schedule } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { type AccountTable, belongsTo } from "./AccountTables.ts"
-import type { MoveTaken } from "./MoveRecord.ts"
+import type { MoveLeaseLost } from "./MoveRecord.ts"
 
 /**
  * The kinds of triggers of a moving account in its source: `capture` records the keys of changed rows; `fence` rejects
@@ -102,7 +102,9 @@ const LOCK_TIMEOUT = "SET LOCAL lock_timeout = '500ms'"
 const LOCK_RETRIES = Schedule.spaced("200 millis").pipe(Schedule.upTo({ times: 100 }))
 
 /** Runs a change in a transaction of the mover that may make it. */
-type Transaction = <A, E, R>(change: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError.SqlError | MoveTaken, R>
+type Transaction = <A, E, R>(
+  change: Effect.Effect<A, E, R>
+) => Effect.Effect<A, E | SqlError.SqlError | MoveLeaseLost, R>
 
 /** A change of one table, tried again while others hold its lock. */
 const changeTable = (inTransaction: Transaction, sql: SqlClient.SqlClient, statements: ReadonlyArray<string>) =>

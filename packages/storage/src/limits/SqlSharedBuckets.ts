@@ -7,7 +7,7 @@ import { LeaseClock } from "../sql/LeaseClock.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 
-/** The most full buckets that are deleted at the same time. */
+/** The maximum number of full buckets that are deleted at the same time. */
 const MAX_DELETED = 1000
 
 const COLUMNS = jsonColumns({ bucket: "TEXT", millis: "DOUBLE PRECISION" })

@@ -26,7 +26,10 @@ import { makeSilenceWatch, targetOf } from "./SilenceWatch.ts"
 
 export type { PostgresNotifications } from "./PostgresPool.ts"
 
-/** The most retries of a transaction that the server aborted because of a deadlock or a serialization failure. */
+/**
+ * The maximum number of retries of a transaction that the server aborted because of a deadlock or a serialization
+ * failure.
+ */
 const MAX_RETRIES = 8
 
 /** 5 ms, then twice as long each time, ±20 %: the waits differ, so that the same transactions do not collide again. */
@@ -60,7 +63,7 @@ export interface PostgresConfig {
    * servers, `host1:port,host2:port`, the primary is used, and followed when another becomes it.
    */
   readonly url: Redacted.Redacted
-  /** The most connections of this process. */
+  /** The maximum number of connections of this process. */
   readonly maxConnections?: number
   /** The time limits of its sessions; those of a service by default. */
   readonly limits?: SessionLimits

@@ -6,7 +6,7 @@ import type { SecretRing } from "@landfall/core/alerts/sending/SigningSecret"
 import { Cache, Duration, Effect, Exit, Option, type Redacted, Schema } from "effect"
 import { openHeaders, openRing, SecretRingRow } from "./SealedSecrets.ts"
 
-/** The most decrypted secrets that are cached, so that a delivery does not wait for decryption. */
+/** The maximum number of decrypted secrets that are cached, so that a delivery does not wait for decryption. */
 const CACHE_CAPACITY = 10_000
 
 /** The columns of an endpoint's encrypted secrets. */

@@ -1,4 +1,4 @@
-/** The most characters of the rows of a page, labels weighted: 250 rows of a thousand characters. */
+/** The maximum number of characters of the rows of a page, labels weighted: 250 rows of a thousand characters. */
 const MAX_PAGE_CHARS = 256_000
 
 /** A label (`"name":"value"`) costs as much time to read, check and write as 60 characters. */

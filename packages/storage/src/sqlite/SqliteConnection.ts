@@ -6,7 +6,7 @@ import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
 import { DatabaseFileMoved } from "./FileIdentity.ts"
 import { LruCache } from "./LruCache.ts"
 
-/** The most prepared statements that one connection caches. */
+/** The maximum number of prepared statements that one connection caches. */
 export const STATEMENT_CAPACITY = 200
 
 const LONGEST_LOCK_RETRY = Duration.millis(25)

@@ -13,7 +13,7 @@ export interface TablePosition {
 /** The position before the first row of a table. */
 export const TABLE_START: TablePosition = { rows: 0, key: null }
 
-/** The most rows of a page. */
+/** The maximum number of rows of a page. */
 const MAX_PAGE_ROWS = 500
 
 /** The size that pages approach, so that tables with large texts need no more memory than others. */

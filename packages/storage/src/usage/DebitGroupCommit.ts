@@ -4,7 +4,7 @@ import type { CreditsExhausted } from "@landfall/core/usage/Credits"
 import type { Debit } from "@landfall/core/usage/Debit"
 import { Effect, Exit, type Result } from "effect"
 
-/** The most debits in one transaction. */
+/** The maximum number of debits in one transaction. */
 const MAX_GROUP_SIZE = 500
 
 type DebitError = CreditsExhausted | StorageError

@@ -1,5 +1,5 @@
 import { AccountId } from "@landfall/core/accounts/Account"
-import { ConsumptionPeriod, ConsumptionPeriodId, decisionFrom } from "@landfall/core/usage/ConsumptionPeriod"
+import { ConsumptionPeriod, ConsumptionPeriodId, decisionThreshold } from "@landfall/core/usage/ConsumptionPeriod"
 import { CreditLevel } from "@landfall/core/usage/CreditLevel"
 import { Credits } from "@landfall/core/usage/Credits"
 import { type DateTime, Effect, Schema } from "effect"
@@ -42,7 +42,7 @@ const periodCells = (period: ConsumptionPeriod): Cells => [
   period.consumed,
   period.notifiedLevel,
   period.carriedOver ? 1 : 0,
-  decisionFrom(period)
+  decisionThreshold(period)
 ]
 
 const PeriodAt = Schema.Struct({ accountId: AccountId, at: Schema.DateTimeUtcFromMillis })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { BY_OTHER_COLUMN } from "../../src/cells/AccountTables.ts"
+import { TABLES_BY_OTHER_COLUMN } from "../../src/cells/AccountTables.ts"
 import { applyMigrations } from "../../src/Migrations.ts"
 import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
 import * as NodeSqliteClient from "../../src/sqlite/NodeSqliteClient.ts"
@@ -35,7 +35,9 @@ const faults = Effect.gen(function* () {
   const others = new Set(
     indexes
       .filter(({ table }) => tables.has(table))
-      .filter(({ table, columns }) => columns.split(", ")[0] !== (BY_OTHER_COLUMN[table]?.column ?? "account_id"))
+      .filter(
+        ({ table, columns }) => columns.split(", ")[0] !== (TABLES_BY_OTHER_COLUMN[table]?.column ?? "account_id")
+      )
       .map(({ table, columns }) => `${table} (${columns})`)
   )
   const listed = Object.values(INDEX_EXCEPTIONS).flat()

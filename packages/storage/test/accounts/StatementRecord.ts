@@ -1,7 +1,7 @@
 import type { pollQueueContract } from "@landfall/testing/contract/tracking/PollQueueContract"
 import { Effect, Layer } from "effect"
 import { Statement } from "effect/sql"
-import { BY_OTHER_COLUMN, BY_PARENT, isAccountTable } from "../../src/cells/AccountTables.ts"
+import { BY_PARENT, isAccountTable, TABLES_BY_OTHER_COLUMN } from "../../src/cells/AccountTables.ts"
 import { newestTableLayouts } from "../../src/transfer/TableLayout.ts"
 import { STATEMENT_EXCEPTIONS, TABLES_BY_PARENT } from "./StatementExceptions.ts"
 import { normalise, type OwnerColumns, unreachedTables } from "./StatementScopes.ts"
@@ -40,7 +40,10 @@ export const ownerColumns: Effect.Effect<OwnerColumns, unknown> = Effect.map(
     new Map(
       layouts
         .filter(isAccountTable)
-        .map(({ name }) => [name, TABLES_BY_PARENT[name]?.columns ?? [BY_OTHER_COLUMN[name]?.column ?? "account_id"]])
+        .map(({ name }) => [
+          name,
+          TABLES_BY_PARENT[name]?.columns ?? [TABLES_BY_OTHER_COLUMN[name]?.column ?? "account_id"]
+        ])
     )
 )
 

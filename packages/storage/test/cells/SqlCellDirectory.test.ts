@@ -41,8 +41,8 @@ describe("the directory of cells", () => {
 
       yield* TestClock.adjust("2 hours")
       yield* directory.addSecrets(HARBOUR, [yield* tokenOf("third", 1)])
-      const known = yield* Effect.filter(["key", "hour", "week", "second", "third", "other"], isKnown)
-      assert.deepStrictEqual(known, ["key", "week", "second", "third", "other"])
+      const knownSecrets = yield* Effect.filter(["key", "hour", "week", "second", "third", "other"], isKnown)
+      assert.deepStrictEqual(knownSecrets, ["key", "week", "second", "third", "other"])
     }).pipe(Effect.provide(layer))
   )
 })

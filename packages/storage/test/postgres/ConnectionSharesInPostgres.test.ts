@@ -76,8 +76,8 @@ describe.skipIf(skipReason !== undefined)("the connections to Postgres", () => {
             schedule: Schedule.spaced("10 millis")
           })
           // The lock is still held: only a cancelled statement no longer waits for it.
-          const held = yield* sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${LOCK} AND granted`
-          assert.strictEqual(held.length, 1)
+          const locks = yield* sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${LOCK} AND granted`
+          assert.strictEqual(locks.length, 1)
         })
       )
     })

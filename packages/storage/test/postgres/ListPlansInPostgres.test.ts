@@ -162,12 +162,12 @@ const database = Layer.unwrap(
 )
 
 const page = FIRST_PAGE_REQUEST
-/** The most rows that a page reads for itself: its own and one more, with what each of them joins. */
+/** The maximum number of rows that a page reads for itself: its own and one more, with what each of them joins. */
 const PAGE_ROWS = 10 * (page.limit + 1)
 
 type ListCase = readonly [name: string, list: Effect.Effect<unknown, unknown>, most: number]
 
-/** Every list of the stores with its filters, and the most rows that one page may read. */
+/** Every list of the stores with its filters, and the maximum number of rows that one page may read. */
 const listsOf = Effect.gen(function* () {
   const [accountStore, keys, apps, endpoints] = [
     yield* AccountStore,

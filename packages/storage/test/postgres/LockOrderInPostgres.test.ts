@@ -86,14 +86,14 @@ describe.skipIf(skipReason !== undefined)("transactions of several processes", (
         const startedAt = yield* Clock.currentTimeMillis
         yield* Context.get(stores, DeliveryQueue).record(leases.map((lease) => outcomeOf(lease, startedAt)))
       })
-      // Each round: two endpoints are gone at the same time, which each other and the subscribers are notified of, while a debit
+      // Each round: two endpoints answer 410 at the same time, which each other and the subscribers are notified of, while a debit
       // reaches a level, and an ordinary message is posted.
       const round = Effect.fnUntraced(function* (n: number) {
-        const gone = yield* create(SUBSCRIBERS + 2 * n + 1)
-        const alsoGone = yield* create(SUBSCRIBERS + 2 * n + 2)
-        yield* Context.get(first, Outbox).post(account.id, draftTo([gone, alsoGone]), SAMPLE_TIME)
+        const disabledFirst = yield* create(SUBSCRIBERS + 2 * n + 1)
+        const disabledSecond = yield* create(SUBSCRIBERS + 2 * n + 2)
+        yield* Context.get(first, Outbox).post(account.id, draftTo([disabledFirst, disabledSecond]), SAMPLE_TIME)
         const leases = yield* Context.get(first, DeliveryQueue).claim(1000, 60_000)
-        const [ofFirst = [], ofSecond = []] = [gone, alsoGone].map((id) =>
+        const [ofFirst = [], ofSecond = []] = [disabledFirst, disabledSecond].map((id) =>
           leases.filter(({ endpointId }) => endpointId === id)
         )
         assert.deepStrictEqual([ofFirst.length, ofSecond.length], [1, 1])
@@ -112,7 +112,7 @@ describe.skipIf(skipReason !== undefined)("transactions of several processes", (
             ),
             Context.get(first, Outbox).post(
               account.id,
-              draftTo([alsoGone, gone, ...subscribers.toReversed()], "vessel.departure.from.first.pol"),
+              draftTo([disabledSecond, disabledFirst, ...subscribers.toReversed()], "vessel.departure.from.first.pol"),
               SAMPLE_TIME
             )
           ],

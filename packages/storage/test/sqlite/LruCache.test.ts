@@ -11,9 +11,9 @@ describe("LruCache", () => {
       const cache = new LruCache<string>(capacity)
       let expected: ReadonlyArray<string> = []
       for (const key of keys) {
-        const known = expected.includes(key)
-        assert.strictEqual(cache.get(key), known ? key.toUpperCase() : undefined)
-        if (!known) cache.set(key, key.toUpperCase())
+        const isCached = expected.includes(key)
+        assert.strictEqual(cache.get(key), isCached ? key.toUpperCase() : undefined)
+        if (!isCached) cache.set(key, key.toUpperCase())
         expected = [...expected.filter((other) => other !== key), key].slice(-capacity)
         assert.strictEqual(cache.size, expected.length)
       }

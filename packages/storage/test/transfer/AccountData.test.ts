@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Redacted, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
-import { BY_OTHER_COLUMN, BY_PARENT, OF_THE_INSTALLATION } from "../../src/cells/AccountTables.ts"
+import { BY_PARENT, INSTALLATION_TABLES, TABLES_BY_OTHER_COLUMN } from "../../src/cells/AccountTables.ts"
 import { applyMigrations, MIGRATION_TABLE } from "../../src/Migrations.ts"
 import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
 import { newestTableLayouts } from "../../src/transfer/TableLayout.ts"
@@ -12,9 +12,9 @@ type Tables = ReadonlyMap<string, ReadonlyArray<string>>
 
 /** The tables that nothing assigns to an account or to the installation, and what is wrong with those that are assigned. */
 const faultsOf = (tables: Tables): ReadonlyArray<string> => {
-  const lists = [BY_OTHER_COLUMN, BY_PARENT, OF_THE_INSTALLATION]
+  const lists = [TABLES_BY_OTHER_COLUMN, BY_PARENT, INSTALLATION_TABLES]
   const hasAccount = (name: string) =>
-    !Object.hasOwn(OF_THE_INSTALLATION, name) && tables.get(name)?.includes("account_id") === true
+    !Object.hasOwn(INSTALLATION_TABLES, name) && tables.get(name)?.includes("account_id") === true
   const unassigned = [...tables.keys()].flatMap((name) => {
     const count = lists.filter((list) => Object.hasOwn(list, name)).length + (hasAccount(name) ? 1 : 0)
     return count === 1 ? [] : [`${name} is assigned ${count} times`]
@@ -22,7 +22,7 @@ const faultsOf = (tables: Tables): ReadonlyArray<string> => {
   const absent = lists.flatMap((list) =>
     Object.keys(list).flatMap((name) => (tables.has(name) ? [] : [`there is no table ${name}`]))
   )
-  const columns = Object.entries({ ...BY_OTHER_COLUMN, ...BY_PARENT }).flatMap(([name, { column }]) =>
+  const columns = Object.entries({ ...TABLES_BY_OTHER_COLUMN, ...BY_PARENT }).flatMap(([name, { column }]) =>
     tables.get(name)?.includes(column) === false ? [`${name} has no column ${column}`] : []
   )
   const orphans = Object.entries(BY_PARENT).flatMap(([name, { parent }]) =>

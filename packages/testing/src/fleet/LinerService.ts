@@ -157,7 +157,7 @@ const legHours = ({ legs, plan }: Voyage, index: number): number =>
   (at(legs, index).lengthNm / plan.serviceKnots) * TIMETABLE_BUFFER
 
 /** Positions on a leg whose second part is sailed at another speed than the first. */
-const sail = (leg: Leg, left: number, hours: number, early: number, { positionIntervalHours }: LinerPlan) => {
+const sail = (leg: Leg, departedAt: number, hours: number, early: number, { positionIntervalHours }: LinerPlan) => {
   const positions: Array<VesselPosition> = []
   const halfway = hours / (1 + early)
   for (let hour = positionIntervalHours; hour < hours; hour += positionIntervalHours) {
@@ -165,7 +165,7 @@ const sail = (leg: Leg, left: number, hours: number, early: number, { positionIn
     positions.push({
       position: positionAlong(leg.line, share),
       speedKnots: leg.lengthNm / 2 / (hour <= halfway ? halfway : hours - halfway),
-      at: Instant.make(Math.round(left + hour * HOUR_MILLIS))
+      at: Instant.make(Math.round(departedAt + hour * HOUR_MILLIS))
     })
   }
   return positions
@@ -214,9 +214,9 @@ const CALLS_AHEAD = 10
 const EXPECTED_RECOVERY = 0.15
 
 /** The carrier's dates of the next calls when a vessel leaves a port late: the timetable, and what remains of the delay. */
-const estimatesAtDeparture = (voyage: Voyage, index: number, left: number, delayHours: number) => {
+const estimatesAtDeparture = (voyage: Voyage, index: number, departedAt: number, delayHours: number) => {
   const dates: Array<readonly [call: number, date: number]> = []
-  let date = left
+  let date = departedAt
   for (let ahead = 1; ahead <= CALLS_AHEAD; ahead++) {
     date += legHours(voyage, index + ahead - 1) * HOUR_MILLIS
     const recovered = delayHours * (1 - (1 - EXPECTED_RECOVERY) ** ahead)

@@ -188,8 +188,8 @@ const drawResponses = Effect.fnUntraced(function* ({ plan, updates }: JourneySce
     const at = addHours(update.at, 0.2)
     const events: Array<CarrierEvent> = []
     for (const { event, createdAt } of current.values()) {
-      const lost = index < updates.length - 1 && (yield* chance(rates.losses))
-      if (!lost) events.push(carrierEventOf(plan, event, createdAt, at))
+      const isLost = index < updates.length - 1 && (yield* chance(rates.losses))
+      if (!isLost) events.push(carrierEventOf(plan, event, createdAt, at))
     }
     responses.push({ at, events })
   }

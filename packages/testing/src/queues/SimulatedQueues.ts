@@ -193,9 +193,9 @@ export class SimulatedQueues<Receiver> {
   }
 
   #remove(kind: ClaimKind, selected: ReadonlyArray<SimulatedDelivery<Receiver>>): void {
-    for (const [endpoint, taken] of Map.groupBy(selected, (delivery) => delivery.endpoint)) {
-      if (kind === "first") endpoint.first.splice(0, taken.length)
-      else for (const _ of taken) endpoint.retries.pop()
+    for (const [endpoint, deliveries] of Map.groupBy(selected, (delivery) => delivery.endpoint)) {
+      if (kind === "first") endpoint.first.splice(0, deliveries.length)
+      else for (const _ of deliveries) endpoint.retries.pop()
     }
   }
 

@@ -178,8 +178,8 @@ describe("the occupation of a simulated port", () => {
             name: Option.none(),
             typedStays: { cargo: 0, tanker: 0, roro: 0 }
           }
-          const known = { ...facts, mmsi: Option.some(call.mmsi), imo: Option.fromUndefinedOr(vessel?.imo) }
-          const { registeredType: _, typedStays: __, ...named } = known
+          const identified = { ...facts, mmsi: Option.some(call.mmsi), imo: Option.fromUndefinedOr(vessel?.imo) }
+          const { registeredType: _, typedStays: __, ...named } = identified
           return portCallOf(call, { ...named, ...classifyVessel(facts) })
         })
       )

@@ -90,8 +90,8 @@ describe("detection against a simulated fleet", () => {
       const detectedCalls = (rewritten: boolean) => {
         const states = new Map(fleet.vessels.map(({ mmsi }) => [mmsi, newVesselState(mmsi)]))
         return [...fleet.positionReports].flatMap((report) => {
-          const known = states.get(report.mmsi) ?? newVesselState(report.mmsi)
-          const state = rewritten ? Option.getOrThrow(decodeVesselState(encodeVesselState(known))) : known
+          const stored = states.get(report.mmsi) ?? newVesselState(report.mmsi)
+          const state = rewritten ? Option.getOrThrow(decodeVesselState(encodeVesselState(stored))) : stored
           const detected = detect(state, report, index, now)
           states.set(report.mmsi, detected.state)
           return detected.calls

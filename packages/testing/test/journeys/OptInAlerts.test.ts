@@ -60,8 +60,9 @@ class Receiver {
     if (type === "shipment.vessel.changed") {
       const port = `${data.location.unlocode}/${data.location.visit}`
       assert.notStrictEqual(data.current.vessel.imo, data.previous.vessel.imo)
-      const known = this.vessels.get(port)
-      if (known !== undefined) assert.strictEqual(data.previous.vessel.imo, known, "from the last notified vessel")
+      const vesselAtPort = this.vessels.get(port)
+      if (vesselAtPort !== undefined)
+        assert.strictEqual(data.previous.vessel.imo, vesselAtPort, "from the last notified vessel")
       this.vessels.set(port, data.current.vessel.imo)
     }
     if (type === "shipment.milestone.retracted") {

@@ -184,7 +184,7 @@ describe("the derivation", () => {
     ([seed]) =>
       Effect.gen(function* () {
         const journey = yield* simulateJourney(seed, { ...HEAVY_DISRUPTIONS, losses: 0.4 })
-        const known = new Set(
+        const knownIds = new Set(
           journey.pushes.flatMap((event) =>
             event.classifier === "ACT" && event._tag !== "ShipmentEvent" && Option.isSome(event.place)
               ? [`${event.place.value.unlocode} ${event.eventDateTime}`]
@@ -194,7 +194,7 @@ describe("the derivation", () => {
         for (const { milestones } of derived(journey, journey.pushes)) {
           assert.strictEqual(new Set(milestones.map(({ key }) => key)).size, milestones.length)
           for (const { place, date } of milestones.filter(isActual))
-            assert.isTrue(known.has(`${place.unlocode} ${date}`))
+            assert.isTrue(knownIds.has(`${place.unlocode} ${date}`))
         }
       }),
     many

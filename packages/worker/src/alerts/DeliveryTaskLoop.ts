@@ -5,7 +5,7 @@ import { runBatchAndPause } from "../supervision/TaskPause.ts"
 
 /** The settings of the loop that runs delivery tasks. */
 export interface DeliveryTaskSettings {
-  /** The most deliveries that one transaction returns to the queue. */
+  /** The maximum number of deliveries that one transaction returns to the queue. */
   readonly pageSize: number
 }
 

@@ -10,7 +10,7 @@ export interface PruningSettings {
   readonly days: number
   /** The number of days for which carrier events that concern no shipment are retained. */
   readonly untrackedDays: number
-  /** The most rows that one transaction inspects. */
+  /** The maximum number of rows that one transaction inspects. */
   readonly limit: number
   /** The pause after each transaction, during which other work uses the storage. */
   readonly pause: Duration.Duration

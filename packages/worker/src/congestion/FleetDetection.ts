@@ -39,7 +39,7 @@ export interface FleetDetectionSettings {
   readonly lagInterval: Duration.Input
   /** The longest difference between the lags of sources for which positions wait, in seconds (`FeedLag`). */
   readonly maxLagSeconds: number
-  /** The most vessels that a process follows (`VesselLimit`). */
+  /** The maximum number of vessels that a process follows (`VesselLimit`). */
   readonly maxVessels: number
   /** The interval between reads of the vessel registry; each also prunes the states of silent vessels. */
   readonly refreshInterval: Duration.Input
@@ -168,7 +168,7 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
     const lag = new FeedLag(yield* now, settings.maxLagSeconds, maxVessels)
     detector.useLag((mmsi) => lag.lagOfVessel(mmsi))
     const lagLog = makeLagLog(settings.maxLagSeconds)
-    const lost = yield* Effect.raceAllFirst([
+    const leaseLoss = yield* Effect.raceAllFirst([
       Effect.andThen(receive(share, lag), Effect.never),
       every(settings.claimInterval, share.renew),
       every(settings.storeInterval, Effect.andThen(share.store, outage.persist(refreshZones))),
@@ -179,7 +179,7 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
       Effect.onInterrupt(() => share.end),
       Effect.flip
     )
-    yield* Effect.logWarning(`${lost.message} It took over because this process did not renew its lease in time.`)
+    yield* Effect.logWarning(`${leaseLoss.message} It took over because this process did not renew its lease in time.`)
   })
 
   yield* Effect.forkScoped(supervise("port-call detection", detection))

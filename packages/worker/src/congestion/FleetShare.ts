@@ -50,7 +50,7 @@ export interface FleetShare {
 export interface FleetShareSettings {
   /** The time for which the reports of other parts are retained, in milliseconds. */
   readonly retainMillis: number
-  /** The most vessels that this process follows. */
+  /** The maximum number of vessels that this process follows. */
   readonly maxVessels: number
 }
 
@@ -81,19 +81,19 @@ export const makeFleetShare = Effect.fnUntraced(function* (
   const logLimit = makeVesselLimitLog(maxVessels)
   const lock = yield* Semaphore.make(1)
   const reports = new PartReports(count, retainMillis)
-  let held = first.parts
+  let heldParts = first.parts
   /** A batch that could not be stored is stored first by the next attempt. */
   let unstored: DetectionBatch | undefined
 
   const holdParts = (parts: ReadonlyArray<number>) => {
-    held = parts
+    heldParts = parts
     if (count > 1) recordParts({ count, parts })
   }
 
   const saveBatch = (drain: () => DetectionBatch) =>
     Effect.suspend(() => {
       unstored ??= withoutUnconfirmed(drain())
-      return isEmpty(unstored) ? Effect.succeed([]) : leases.save(unstored, held)
+      return isEmpty(unstored) ? Effect.succeed([]) : leases.save(unstored, heldParts)
     }).pipe(
       Effect.tap((changes) =>
         Effect.sync(() => {
@@ -118,7 +118,7 @@ export const makeFleetShare = Effect.fnUntraced(function* (
     detector.add(stored.states)
     limit.trim()
     for (const { report, arrivedAt } of reports.add(parts)) receive(report, arrivedAt)
-    holdParts([...held, ...parts].toSorted((a, b) => a - b))
+    holdParts([...heldParts, ...parts].toSorted((a, b) => a - b))
     yield* Effect.logInfo(
       `This process took over ${nameParts(parts, count)} with ${formatCount(stored.states.length, "vessel")} from storage.`
     )
@@ -133,28 +133,28 @@ export const makeFleetShare = Effect.fnUntraced(function* (
     yield* persistUnlessLeaseLost(outage, saveBatch(drain))
     // The store precedes the release, because the last store of an interrupted process has to name parts that it still
     // holds.
-    holdParts(held.filter((part) => !parts.includes(part)))
+    holdParts(heldParts.filter((part) => !parts.includes(part)))
     yield* outage.persist(leases.releaseParts(parts))
     yield* Effect.logInfo(`This process handed over ${nameParts(parts, count)} to another one.`)
   })
 
   const adjust = Effect.fnUntraced(function* ({ parts, surplus }: PartsClaim) {
-    const lost = held.filter((part) => !parts.includes(part))
+    const lostParts = heldParts.filter((part) => !parts.includes(part))
     // Fails with the holder of the lease.
-    if (lost.length > 0) yield* persistUnlessLeaseLost(outage, leases.save(EMPTY_BATCH, lost))
-    const gained = parts.filter((part) => !held.includes(part))
+    if (lostParts.length > 0) yield* persistUnlessLeaseLost(outage, leases.save(EMPTY_BATCH, lostParts))
+    const gained = parts.filter((part) => !heldParts.includes(part))
     if (gained.length > 0) yield* takeOver(gained)
     if (surplus.length > 0) yield* handOver(surplus)
   })
 
-  reports.add(held)
-  holdParts(held)
+  reports.add(heldParts)
+  holdParts(heldParts)
   limit.trim()
   const share: FleetShare = {
     receive: (report, arrivedAt) => {
       if (reports.isDetected(report, arrivedAt)) receive(report, arrivedAt)
     },
-    parts: () => held,
+    parts: () => heldParts,
     renew: lock.withPermit(Effect.flatMap(persistUnlessLeaseLost(outage, leases.claim), adjust)),
     store: Effect.andThen(reportLimit, lock.withPermit(Effect.asVoid(persistUnlessLeaseLost(outage, save)))),
     end: Effect.andThen(save, save).pipe(

@@ -3,12 +3,12 @@ import { fleetPartOf } from "@landfall/core/congestion/fleet/FleetParts"
 import type { Instant } from "@landfall/core/time/Instant"
 
 /** A report and when it arrived. */
-export interface ArrivedReport {
+export interface TimedReport {
   readonly report: VesselReport
   readonly arrivedAt: Instant
 }
 
-/** The most reports of other parts that are retained; with more, the oldest are discarded early. */
+/** The maximum number of reports of other parts that are retained; with more, the oldest are discarded early. */
 const MAX_RETAINED = 1_000_000
 
 /**
@@ -20,8 +20,8 @@ export class PartReports {
   readonly #retainMillis: number
   readonly #detected = new Set<number>()
   // Two generations: the older one is discarded as a whole when the newer one is as old as reports have to be retained.
-  #older: Array<ArrivedReport> = []
-  #newer: Array<ArrivedReport> = []
+  #older: Array<TimedReport> = []
+  #newer: Array<TimedReport> = []
   #newerSince = 0
 
   /** `count` is the number of parts; 1 for a fleet that is not divided, of which every report is detected. */
@@ -43,9 +43,9 @@ export class PartReports {
   }
 
   /** Detects the reports of further parts from here on. Returns the retained ones in the order of their arrival. */
-  add(parts: ReadonlyArray<number>): ReadonlyArray<ArrivedReport> {
+  add(parts: ReadonlyArray<number>): ReadonlyArray<TimedReport> {
     for (const part of parts) this.#detected.add(part)
-    const isOfParts = ({ report }: ArrivedReport) => parts.includes(fleetPartOf(report.mmsi, this.#count))
+    const isOfParts = ({ report }: TimedReport) => parts.includes(fleetPartOf(report.mmsi, this.#count))
     const retained = [...this.#older, ...this.#newer].filter(isOfParts)
     this.#older = this.#older.filter((arrived) => !isOfParts(arrived))
     this.#newer = this.#newer.filter((arrived) => !isOfParts(arrived))

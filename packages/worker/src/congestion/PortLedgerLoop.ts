@@ -9,7 +9,7 @@ export interface PortLedgerSettings {
   readonly interval: Duration.Duration
   /** The revisions behind at which a ledger is stored again; requests read newer port calls one by one. */
   readonly revisionsBehind: number
-  /** The most ledgers stored between two pauses: other work shares the process and the storage. */
+  /** The maximum number of ledgers stored between two pauses: other work shares the process and the storage. */
   readonly limit: number
   readonly pause: Duration.Duration
 }

@@ -2,9 +2,12 @@ import type { DeliveryLease } from "@landfall/core/alerts/delivery/DeliveryQueue
 import { SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/sending/AlertTransport"
 import type { LimitValues } from "@landfall/core/limits/Limits"
 
-/** The most endpoints whose windows are retained; an endpoint of which the worker holds leases is always retained. */
+/**
+ * The maximum number of endpoints whose windows are retained; an endpoint of which the worker holds leases is always
+ * retained.
+ */
 export const MAX_RETAINED_ENDPOINTS = 10_000
-/** The most batches of unrecorded outcomes with which the worker still claims. */
+/** The maximum number of batches of unrecorded outcomes with which the worker still claims. */
 const UNRECORDED_BATCHES = 4
 /** The part of a lease that is reserved for recording the outcome. */
 const RECORDING_MILLIS = 5_000
@@ -18,20 +21,20 @@ export const STALE_CHECK_MILLIS = 1_000
 
 /** The limits of one worker that sends deliveries. */
 export interface DispatchLimits {
-  /** The most deliveries that are sent at the same time. */
+  /** The maximum number of deliveries that are sent at the same time. */
   readonly concurrency: number
-  /** The most of these to one endpoint. */
+  /** The maximum number of of these to one endpoint. */
   readonly concurrencyPerEndpoint: number
   /** The part of these that is reserved for first attempts to endpoints that are known to respond soon. */
   readonly reservedForResponsive: number
-  /** The most of these to one origin, which accounts share. */
+  /** The maximum number of of these to one origin, which accounts share. */
   readonly connectionsPerOrigin: number
-  /** The most deliveries leased by one claim. */
+  /** The maximum number of deliveries leased by one claim. */
   readonly claimBatch: number
   readonly leaseMillis: number
 }
 
-/** The most sends to one endpoint at the same time. */
+/** The maximum number of sends to one endpoint at the same time. */
 const MAX_SENDS_PER_ENDPOINT = 64
 
 /** The send lanes of a worker. */

@@ -20,7 +20,7 @@ import { makeShortageLog } from "./ShortageLog.ts"
 export interface DispatcherSettings extends DispatchLimits {
   /** The version of Landfall in the `user-agent` header. */
   readonly version: string
-  /** The most outcomes recorded in one transaction. */
+  /** The maximum number of outcomes recorded in one transaction. */
   readonly groupSize: number
   /** The time for which an outcome waits for others to be recorded with it. */
   readonly groupWaitMillis: number

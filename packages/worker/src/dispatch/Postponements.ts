@@ -52,7 +52,7 @@ export class Postponements {
   get tally(): Readonly<Record<PostponeReason, number>> {
     return this.#tally
   }
-  /** The most sends at the same time. */
+  /** The maximum number of sends at the same time. */
   get concurrency(): number {
     return Math.floor(this.#concurrency)
   }

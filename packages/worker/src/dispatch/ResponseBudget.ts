@@ -1,6 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { Responded } from "@landfall/core/alerts/delivery/Delivery"
-import { type BucketPolicy, FULL, type FullAt, hasTokens, takeIntoDebt } from "@landfall/core/limits/TokenBucket"
+import { type BucketPolicy, debitTokens, FULL, type FullAt, hasTokens } from "@landfall/core/limits/TokenBucket"
 
 /** What is stored of a response besides its status. */
 export type StoredResponse = Pick<typeof Responded.Type, "body" | "headers">
@@ -47,7 +47,7 @@ export const makeResponseBudget = (now: () => number) => {
     dropFull(at)
     const fullAt = buckets.get(accountId) ?? FULL
     if (!hasTokens(STORED_CHARACTERS, fullAt, at, length)) return { body: shorten(body) }
-    buckets.set(accountId, takeIntoDebt(STORED_CHARACTERS, fullAt, at, length))
+    buckets.set(accountId, debitTokens(STORED_CHARACTERS, fullAt, at, length))
     return response
   }
 }

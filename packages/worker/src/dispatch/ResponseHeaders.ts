@@ -1,8 +1,8 @@
-/** The most headers that are stored of a response. */
+/** The maximum number of headers that are stored of a response. */
 export const MAX_STORED_HEADERS = 20
-/** The most characters of the names and values that are stored of a response; all of them are ASCII. */
+/** The maximum number of characters of the names and values that are stored of a response; all of them are ASCII. */
 export const MAX_STORED_HEADER_LENGTH = 2 * 1024
-/** The most characters of one value. */
+/** The maximum number of characters of one value. */
 const MAX_VALUE_LENGTH = 512
 
 /** What explains a failed delivery, stored before other headers. */

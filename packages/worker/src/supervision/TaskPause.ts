@@ -9,8 +9,8 @@ const POLL_INTERVAL = Duration.seconds(1)
  * time to everything else; else until the next is due, at most `POLL_INTERVAL`.
  */
 export const runBatchAndPause = Effect.fnUntraced(function* <E, R>(batch: Effect.Effect<TaskBatchResult, E, R>) {
-  const [taken, { ran, nextAt }] = yield* Effect.timed(batch)
-  if (ran) return taken
+  const [duration, { ran, nextAt }] = yield* Effect.timed(batch)
+  if (ran) return duration
   const now = yield* Clock.currentTimeMillis
   return Option.match(nextAt, {
     onNone: () => POLL_INTERVAL,

@@ -16,7 +16,7 @@ export interface CarrierSetup {
 /**
  * Makes the set-up of the poll queue.
  *
- * @param limit the most shipments that one transaction removes from the queue or restarts
+ * @param limit the maximum number of shipments that one transaction removes from the queue or restarts
  */
 export const makeCarrierSetup = Effect.fnUntraced(function* (
   outage: StorageOutage,

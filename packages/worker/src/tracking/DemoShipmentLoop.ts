@@ -5,7 +5,7 @@ import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
 /** The settings of the loop that sends the journey of the demo container. */
 export interface DemoShipmentSettings {
-  /** The most registrations that one transaction sends the demo events to. */
+  /** The maximum number of registrations that one transaction sends the demo events to. */
   readonly limit: number
   /** Completes when a demo shipment may have been registered: its first events are due immediately. */
   readonly arrival: Effect.Effect<void>

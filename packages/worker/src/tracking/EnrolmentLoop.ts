@@ -8,13 +8,16 @@ import { runBatchAndPause } from "../supervision/TaskPause.ts"
 
 /** The settings of the loop that registers shipments for enrolments. */
 export interface EnrolmentSettings {
-  /** The most shipments that one transaction registers. */
+  /** The maximum number of shipments that one transaction registers. */
   readonly pageSize: number
   /** The price of each registration. */
   readonly creditsPerShipment: Credits
 }
 
-/** The most shipments that one transaction registers by default: the decision on each takes about a millisecond. */
+/**
+ * The maximum number of shipments that one transaction registers by default: the decision on each takes about a
+ * millisecond.
+ */
 export const DEFAULT_ENROLMENT_PAGE_SIZE = 100
 
 /** Runs tasks that register every shipment of an account on an endpoint, page by page, while the layer lives. */

@@ -13,13 +13,16 @@ import { makeCarrierSetup } from "./CarrierSetup.ts"
 
 /** The settings of the loop that polls carriers. */
 export interface PollerSettings {
-  /** The most concurrent polls of one carrier, over all workers. A carrier that hangs occupies at most this many. */
+  /**
+   * The maximum number of concurrent polls of one carrier, over all workers. A carrier that hangs occupies at most this
+   * many.
+   */
   readonly concurrency: number
-  /** The most shipments leased by one claim. */
+  /** The maximum number of shipments leased by one claim. */
   readonly claimLimit: number
   /** The length of a lease. Longer than a poll and its recording can take. */
   readonly leaseMillis: number
-  /** The most shipments that one transaction adds to the poll queue, removes from it or restarts. */
+  /** The maximum number of shipments that one transaction adds to the poll queue, removes from it or restarts. */
   readonly enrolLimit: number
 }
 

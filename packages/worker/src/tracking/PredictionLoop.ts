@@ -14,7 +14,7 @@ import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 export interface PredictionSettings {
   /** The interval between two rounds over all shipments that are at sea. */
   readonly interval: Duration.Duration
-  /** The most shipments whose events are in memory at the same time. */
+  /** The maximum number of shipments whose events are in memory at the same time. */
   readonly limit: number
 }
 

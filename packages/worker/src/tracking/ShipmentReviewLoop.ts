@@ -6,7 +6,7 @@ import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
 /** The settings of the loop that reviews shipments without new events. */
 export interface ShipmentReviewSettings {
-  /** The most shipments in one transaction. */
+  /** The maximum number of shipments in one transaction. */
   readonly limit: number
   /** The longest sleep: a shipment that is added during a sleep waits no longer. */
   readonly longestSleep: Duration.Duration

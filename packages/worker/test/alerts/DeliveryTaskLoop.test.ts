@@ -12,7 +12,7 @@ const pagesDue = () => {
   const due: Array<number> = []
   const ran: Array<number> = []
   const sizes = new Set<number>()
-  const made = Latch.makeUnsafe()
+  const taskCreated = Latch.makeUnsafe()
   let searches = 0
   let down = false
   const fault = new StorageError({ operation: "DeliveryTasks.runBatch", reason: "unavailable", cause: "down" })
@@ -24,7 +24,7 @@ const pagesDue = () => {
     list: unused,
     cancel: unused,
     runBatch: Effect.fnUntraced(function* (limit: number) {
-      yield* made.close
+      yield* taskCreated.close
       if (down) return yield* fault
       searches++
       sizes.add(limit)
@@ -38,14 +38,14 @@ const pagesDue = () => {
       const turn: TaskBatchResult = { ran: index >= 0, nextAt }
       return turn
     }),
-    arrival: made.await
+    arrival: taskCreated.await
   })
   return {
     ran,
     sizes,
     searches: () => searches,
     add: (...instants: ReadonlyArray<number>) => void due.push(...instants),
-    announce: made.open,
+    announce: taskCreated.open,
     setDown: (value: boolean) => {
       down = value
     },

@@ -95,7 +95,7 @@ const startProcess = Effect.fnUntraced(function* (
   const scope = yield* Scope.fork(yield* Effect.scope)
   const store = yield* VesselStateStore
   const opened = yield* Latch.make(true)
-  let held: ReadonlyArray<number> = []
+  let partsHeld: ReadonlyArray<number> = []
   const whenRunning = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => opened.whenOpen(effect)
   const settings = {
     ...FleetDetection.defaultFleetDetectionSettings(DetectorId.make(name)),
@@ -116,12 +116,12 @@ const startProcess = Effect.fnUntraced(function* (
       releaseParts: (...args) => whenRunning(store.releaseParts(...args))
     }),
     Effect.provideService(FleetPartMetrics, ({ parts }) => {
-      held = parts
+      partsHeld = parts
     })
   )
   const stop = Scope.close(scope, Exit.void)
   const kill = Effect.andThen(opened.close, Effect.forkChild(stop))
-  return { stop, kill, pause: opened.close, resume: opened.open, held: () => held }
+  return { stop, kill, pause: opened.close, resume: opened.open, held: () => partsHeld }
 })
 
 const isCall = ({ assignment }: PortCall): boolean => assignment === undefined

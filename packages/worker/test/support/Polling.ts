@@ -56,7 +56,7 @@ export const scriptedCarriers = (
   let changed = Latch.makeUnsafe(false)
   const layer = Layer.succeed(TrackingSource, {
     carriers: Effect.sync(() => carriers),
-    changeFrom: (known) => Effect.suspend(() => (known === carriers ? changed.await : Effect.void)),
+    changeFrom: (carriersBefore) => Effect.suspend(() => (carriersBefore === carriers ? changed.await : Effect.void)),
     poll: (query) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
         queries.push({ ...query, at })

@@ -4,7 +4,7 @@ import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Clock, Effect, Latch, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
 import * as DemoShipmentLoop from "../../src/tracking/DemoShipmentLoop.ts"
-import { unusedShipments } from "../support/UnusedShipments.ts"
+import { unusedShipments } from "../support/UnusedShipmentStore.ts"
 
 const HOUR = 3_600_000
 

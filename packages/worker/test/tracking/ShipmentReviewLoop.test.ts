@@ -4,7 +4,7 @@ import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Effect, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
 import * as ShipmentReviewLoop from "../../src/tracking/ShipmentReviewLoop.ts"
-import { unusedShipments } from "../support/UnusedShipments.ts"
+import { unusedShipments } from "../support/UnusedShipmentStore.ts"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -81,7 +81,7 @@ export const benchRoutes = (seed = 151): ReadonlyArray<Row> => {
   const table = loadPorts()
   const engine = loadEngine()
   for (const accessPoint of table.accessPoints.values()) engine.route(accessPoint, { node: 0, accessNm: 0 })
-  const held = heldBytes() - before
+  const heapGrowth = heldBytes() - before
   const loads = Array.from({ length: SLOW_ROUNDS }, () => timed(() => loadEngine()))
   const dice = makeDice(seed)
   const accessPoints = [...table.accessPoints]
@@ -142,7 +142,7 @@ export const benchRoutes = (seed = 151): ReadonlyArray<Row> => {
     row("sea.route.p99", percentile(micros, 0.99), "us"),
     row("sea.route.geometry.p50", percentile(drawn, 0.5), "us", percentile(peer, 0.5)),
     row("sea.load", Math.min(...loads), "ms"),
-    row("sea.memory", held / 1e6, "MB"),
+    row("sea.memory", heapGrowth / 1e6, "MB"),
     row("sea.accuracy.median", percentile(errors, 0.5), "%", percentile(peerErrors, 0.5)),
     row("sea.accuracy.p95", percentile(errors, 0.95), "%", percentile(peerErrors, 0.95))
   ]

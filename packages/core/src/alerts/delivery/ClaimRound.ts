@@ -4,7 +4,7 @@ import type { AccountQuota, ClaimQuota, QueueExclusions } from "./DeliveryQueue.
 import type { ClaimKind } from "./DeliveryStateMachine.ts"
 import { decideTurn, type NextTurn, nextTurnAfter, type QueueState } from "./QueueTurn.ts"
 
-/** The most rounds of one claim, so that none takes long. */
+/** The maximum number of rounds of one claim, so that none takes long. */
 const MAX_ROUNDS = 8
 
 // A claim holds the queues that it reads. The fewer these are while they suffice, the more claims run side by side; where
@@ -100,7 +100,7 @@ export interface ClaimRound {
 
 /** The deliveries that the queues of an account may lease in a round. */
 interface AccountGrant {
-  /** The most deliveries of each queue. */
+  /** The maximum number of deliveries of each queue. */
   readonly perQueue: number
   left: AccountQuota
 }
@@ -116,8 +116,8 @@ const grantAccounts = (
   return new Map(
     [...queuesByAccount].map(([id, queues]) => {
       const quota = accountQuotaLeft(progress, id)
-      const left = { ...quota, total: Math.min(perAccount, quota.total) }
-      return [id, { perQueue: Math.ceil(left.total / queues.length), left }]
+      const available = { ...quota, total: Math.min(perAccount, quota.total) }
+      return [id, { perQueue: Math.ceil(available.total / queues.length), left: available }]
     })
   )
 }

@@ -48,23 +48,23 @@ export interface QueueExclusions {
 /** Every queue is read. */
 export const NO_EXCLUSIONS: QueueExclusions = { excludedEndpoints: new Set(), excludedAccounts: new Set() }
 
-/** The most deliveries of an account in one claim. */
+/** The maximum number of deliveries of an account in one claim. */
 export interface AccountQuota {
   readonly total: number
-  /** The most of these to endpoints that are not known to respond soon. */
+  /** The maximum number of of these to endpoints that are not known to respond soon. */
   readonly uncertain: number
   /** The instant of the next turn of such an endpoint, once these are used up. */
   readonly uncertainDelayMillis: number
 }
 
-/** The most deliveries of one claim. */
+/** The maximum number of deliveries of one claim. */
 export interface ClaimQuota extends QueueExclusions {
-  /** The most deliveries of an endpoint. */
+  /** The maximum number of deliveries of an endpoint. */
   readonly limitFor: (endpointId: EndpointId) => number
   readonly limitForAccount: (accountId: AccountId) => AccountQuota
   /** Whether an endpoint is not known to respond soon. */
   readonly isUncertain: (endpointId: EndpointId) => boolean
-  /** The most deliveries that were attempted before, over all endpoints. */
+  /** The maximum number of deliveries that were attempted before, over all endpoints. */
   readonly maxRetries: number
 }
 

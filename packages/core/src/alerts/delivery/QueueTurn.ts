@@ -13,7 +13,10 @@ export interface QueueState {
   /** The end of its postponement. */
   readonly postponedUntil: number | undefined
   readonly rateLimit: RateLimit | undefined
-  /** The most attempts a minute before a receiver at the endpoint's URL has responded with 2xx; undefined afterwards. */
+  /**
+   * The maximum number of attempts a minute before a receiver at the endpoint's URL has responded with 2xx; undefined
+   * afterwards.
+   */
   readonly unverifiedAttemptsPerMinute: number | undefined
   /** Under a rate limit, or before the verification, when the next attempt may begin. */
   readonly slotAt: number
@@ -31,7 +34,7 @@ export type QueueTurn =
   /** Up to `quota` of its deliveries may be leased. */
   | { readonly _tag: "Lease"; readonly quota: number }
 
-/** The most attempts per second; undefined when nothing limits them. */
+/** The maximum number of attempts per second; undefined when nothing limits them. */
 const attemptsPerSecond = ({ rateLimit, unverifiedAttemptsPerMinute }: QueueState): number | undefined =>
   unverifiedAttemptsPerMinute === undefined
     ? rateLimit

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The most requests per second to an endpoint: a whole number from 1 to 1000. */
+/** The maximum number of requests per second to an endpoint: a whole number from 1 to 1000. */
 export const RateLimit = Schema.Int.pipe(
   Schema.check(Schema.isBetween({ minimum: 1, maximum: 1000 }, { message: "must be a whole number from 1 to 1000" })),
   Schema.brand("RateLimit")
@@ -25,16 +25,16 @@ export interface SlotGrant {
 
 const SECOND_MILLIS = 1000
 
-/** The most that a next slot can be ahead of `now`, with tolerance for callers whose clocks differ. */
+/** The longest time by which a next slot can be ahead of `now`, with tolerance for callers whose clocks differ. */
 const MAX_SLOT_LEAD_MILLIS = 60 * SECOND_MILLIS
 
 /**
  * Grants evenly spaced slots, one every 1000 / `perSecond` milliseconds. Unused slots do not accumulate.
  *
- * @param perSecond the most attempts per second, at least 1/60
+ * @param perSecond the maximum number of attempts per second, at least 1/60
  * @param slotAt when the next slot begins, as the previous call returned it; 0 without a previous call
  * @param now milliseconds since the epoch
- * @param requested the most slots to grant
+ * @param requested the maximum number of slots to grant
  */
 export const reserveSlots = (perSecond: number, slotAt: number, now: number, requested: number): SlotGrant => {
   // A leaky bucket of depth one, in the form of the generic cell rate algorithm, ITU-T I.371 annex A, which stores the

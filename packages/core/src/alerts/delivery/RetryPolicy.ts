@@ -18,7 +18,7 @@ export const RetryPolicy = Schema.Struct({
 })
 export type RetryPolicy = typeof RetryPolicy.Type
 
-/** The most attempts of a custom policy, and the longest wait before one of them. */
+/** The maximum number of attempts of a custom policy, and the longest wait before one of them. */
 export const MAX_ATTEMPTS = 20
 /** The longest wait between two attempts, in seconds: seven days. */
 export const MAX_WAIT_SECONDS = 7 * 24 * 3600

@@ -26,6 +26,9 @@ export interface DispatcherHealth {
   readonly attempts: AttemptTally
   /** Sends that were postponed since the start, by reason. */
   readonly postponed: Readonly<Record<PostponeReason, number>>
-  /** The most deliveries that are sent at the same time now; lower than the setting after a shortage of resources. */
+  /**
+   * The maximum number of deliveries that are sent at the same time now; lower than the setting after a shortage of
+   * resources.
+   */
   readonly concurrency: number
 }

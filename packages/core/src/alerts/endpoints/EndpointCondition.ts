@@ -32,7 +32,7 @@ export const activePause = (pausedUntil: number, now: number): Option.Option<Dat
   pausedUntil > now ? Option.some(DateTime.makeUnsafe(pausedUntil)) : Option.none()
 
 /** Whether a change by the owner disables an endpoint, or enables it again. */
-export const ownerSwitch = (before: Endpoint, after: Endpoint): "disable" | "enable" | "none" => {
+export const ownerChange = (before: Endpoint, after: Endpoint): "disable" | "enable" | "none" => {
   if (before.disabled === after.disabled) return "none"
   return after.disabled ? "disable" : "enable"
 }
@@ -44,4 +44,4 @@ export const disabledByOwner = (status: EndpointStatus, now: DateTime.Utc): Endp
 })
 
 /** The status of an endpoint that was enabled again: healthy until it fails, and probed. Its pause is over. */
-export const ENABLED_AGAIN: EndpointStatus = { health: HEALTHY, probing: true, disabled: Option.none() }
+export const REENABLED: EndpointStatus = { health: HEALTHY, probing: true, disabled: Option.none() }

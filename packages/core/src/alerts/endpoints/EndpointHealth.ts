@@ -9,9 +9,9 @@ export const MIN_FAILED_MESSAGES = 3
 /** The shortest period over which they must have failed. */
 export const MIN_FAILURE_PERIOD = Duration.hours(12)
 /** The time on the clock at which the endpoint is disabled. */
-export const DISABLED_AFTER = Duration.days(5)
+export const DISABLE_AFTER = Duration.days(5)
 /** The time on the clock at which its owner is warned. */
-export const WARNED_AFTER = Duration.hours(60)
+export const WARN_AFTER = Duration.hours(60)
 
 /** The reason of a disabled endpoint: its owner, a response 410 Gone of its receiver, or only failed attempts. */
 export const DisabledReason = Schema.Literals(["owner", "gone", "failing"])
@@ -62,7 +62,7 @@ const applyFailure = (health: EndpointHealth, { messageId, at }: HealthSample): 
 /**
  * Applies one attempt to the health of its endpoint. A success makes the endpoint healthy immediately. An endpoint is never
  * disabled without a warning: where no attempt was made between the time of the warning and the time of disabling, the
- * next failure warns, and the clock is set back to `WARNED_AFTER`.
+ * next failure warns, and the clock is set back to `WARN_AFTER`.
  */
 export const applyAttempt = (
   health: EndpointHealth,
@@ -72,16 +72,16 @@ export const applyAttempt = (
   const failing = applyFailure(health, attempt)
   if (failing.clockFrom === undefined) return { health: failing, verdict: "none" }
   const ran = attempt.at - failing.clockFrom
-  const isOver = ran >= Duration.toMillis(DISABLED_AFTER)
+  const isOver = ran >= Duration.toMillis(DISABLE_AFTER)
   if (failing.warned) return { health: failing, verdict: isOver ? "disable" : "none" }
-  if (ran < Duration.toMillis(WARNED_AFTER)) return { health: failing, verdict: "none" }
-  const clockFrom = isOver ? attempt.at - Duration.toMillis(WARNED_AFTER) : failing.clockFrom
+  if (ran < Duration.toMillis(WARN_AFTER)) return { health: failing, verdict: "none" }
+  const clockFrom = isOver ? attempt.at - Duration.toMillis(WARN_AFTER) : failing.clockFrom
   return { health: { ...failing, clockFrom, warned: true }, verdict: "warn" }
 }
 
 /** When a failing endpoint is disabled unless a delivery succeeds before; none while its clock does not run. */
 export const disabledFrom = ({ clockFrom }: Failing): Option.Option<number> =>
-  Option.map(Option.fromUndefinedOr(clockFrom), (from) => from + Duration.toMillis(DISABLED_AFTER))
+  Option.map(Option.fromUndefinedOr(clockFrom), (from) => from + Duration.toMillis(DISABLE_AFTER))
 
 /** An endpoint whose health a group of attempts may change, before these attempts. */
 export interface EndpointHealthRecord {

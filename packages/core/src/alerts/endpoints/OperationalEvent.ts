@@ -3,7 +3,7 @@ import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import { isOperationalEventType, type OperationalEventType } from "../EventType.ts"
 import { type MessageDraft, MessageId, renderBody } from "../Message.ts"
-import { DISABLED_AFTER, DisabledReason, type HealthEvent, WARNED_AFTER } from "./EndpointHealth.ts"
+import { DISABLE_AFTER, DisabledReason, type HealthEvent, WARN_AFTER } from "./EndpointHealth.ts"
 
 /** A health event as it is sent: an exhausted delivery names the type of its message. Instants in milliseconds. */
 export type OperationalEvent =
@@ -72,10 +72,10 @@ export const exampleOperationalData = (type: OperationalEventType, endpointId: E
 })
 
 const exampleEvent = (type: OperationalEventType, endpointId: EndpointId, now: number): OperationalEvent => {
-  const failingSince = now - Duration.toMillis(WARNED_AFTER)
+  const failingSince = now - Duration.toMillis(WARN_AFTER)
   switch (type) {
     case "endpoint.failing":
-      return { type, endpointId, failingSince, disabledFrom: failingSince + Duration.toMillis(DISABLED_AFTER) }
+      return { type, endpointId, failingSince, disabledFrom: failingSince + Duration.toMillis(DISABLE_AFTER) }
     case "endpoint.disabled":
       return { type, endpointId, reason: "failing", failingSince }
     case "delivery.exhausted": {

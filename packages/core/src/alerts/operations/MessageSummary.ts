@@ -45,10 +45,10 @@ export const limitDeliveries = (
   return { deliveries: selected, more: deliveries.length > selected.length }
 }
 
-/** The most deliveries of each message in a list. */
+/** The maximum number of deliveries of each message in a list. */
 export const MAX_DELIVERIES_IN_LIST = 100
 
-/** The most deliveries of a single message in a response. */
+/** The maximum number of deliveries of a single message in a response. */
 export const MAX_DELIVERIES_OF_MESSAGE = 1000
 
 /** A message as a list shows it: without its payload. */

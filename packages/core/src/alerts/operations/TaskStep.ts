@@ -10,7 +10,9 @@ import type { ResendScope } from "./ResendSelection.ts"
 /** The pause of a task whose endpoint has enough deliveries in its queue, in milliseconds. */
 export const TASK_PAUSE_MILLIS = 500
 
-/** The most deliveries that may wait in an endpoint's queue for their first attempt while tasks add to it. */
+/**
+ * The maximum number of deliveries that may wait in an endpoint's queue for their first attempt while tasks add to it.
+ */
 const MAX_WAITING = 1000
 /** Under a rate limit, the deliveries of this many seconds. */
 const MAX_WAITING_SECONDS = 10
@@ -110,7 +112,7 @@ export type TaskStep =
  *
  * @param endpoint none when it was removed
  * @param waiting how many deliveries wait at the endpoint for their first attempt
- * @param limit the most candidates of one batch
+ * @param limit the maximum number of candidates of one batch
  */
 export const decideTaskStep = (endpoint: Option.Option<Endpoint>, waiting: number, limit: number): TaskStep => {
   if (Option.isNone(endpoint)) return { _tag: "Cancel", reason: "endpoint_deleted" }

@@ -30,7 +30,7 @@ const RESERVED_NAMES = new Set([
 const RESERVED_PREFIXES = ["webhook-", "proxy-", "sec-", "landfall-"]
 
 /** Whether a header belongs to HTTP, to signatures or to the service, so that it cannot be a custom header. */
-export const isReservedHeader = (name: string): boolean => {
+const isReservedHeader = (name: string): boolean => {
   const lower = name.toLowerCase()
   return RESERVED_NAMES.has(lower) || RESERVED_PREFIXES.some((beginning) => lower.startsWith(beginning))
 }

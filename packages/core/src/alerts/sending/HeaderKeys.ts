@@ -16,12 +16,12 @@ export class ApiKeyInHeaders extends Schema.TaggedError<ApiKeyInHeaders>()("ApiK
 const isApiKey = Schema.is(ApiKeySecret)
 
 /** The texts in a header's value that can be an API key: the value, and its parts, as schemes and lists divide it. */
-export const possibleKeys = (value: string): ReadonlySet<string> =>
+const possibleKeys = (value: string): ReadonlySet<string> =>
   new Set([value, ...value.split(/[\s,]+/), ...value.split(/[\s,;:="']+/)].filter((part) => isApiKey(part)))
 
 /** The validity of a verdict on the headers of deliveries. */
 const VERDICT_MILLIS = 30_000
-/** The most verdicts that are retained. */
+/** The maximum number of verdicts that are retained. */
 const MAX_VERDICTS = 10_000
 
 interface Verdict {

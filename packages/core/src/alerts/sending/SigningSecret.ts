@@ -60,10 +60,10 @@ export const makeSigningSecret: Effect.Effect<SigningSecret, never, SecureRandom
 )
 
 /** The time for which the previous secret signs after a rotation. */
-export const ROTATION_OVERLAP_HOURS = 24
+const ROTATION_OVERLAP_HOURS = 24
 
-/** The most previous secrets that sign beside the current one. */
-export const MAX_PREVIOUS_SECRETS = 4
+/** The maximum number of previous secrets that sign beside the current one. */
+const MAX_PREVIOUS_SECRETS = 4
 
 /** A secret that was replaced; it signs until `expiresAt`. */
 export interface PreviousSecret {

@@ -1,6 +1,6 @@
 import { protocolOf, type TargetProtocol, targetSchemeOf } from "./TargetScheme.ts"
 
-/** The most attributes of a message of SQS. */
+/** The maximum number of attributes of a message of SQS. */
 const MAX_SQS_ATTRIBUTES = 10
 /** The headers of every delivery: content-type, landfall-hop, user-agent, and three of the signature. */
 const OWN_HEADERS = 6

@@ -11,8 +11,8 @@ const RECEIVED_PER_SENT = 4
  * Whether a broker has sent more than the responses to its messages can be. A publisher subscribes to nothing, so such
  * a broker is broken or hostile, and its bytes would fill the memory of the process.
  */
-export const sendsTooMuch = (receivedBytes: number, sentBytes: number): boolean =>
+export const isTrafficExcessive = (receivedBytes: number, sentBytes: number): boolean =>
   receivedBytes > GREETING_BYTES + RECEIVED_PER_SENT * sentBytes
 
 /** The error code of a connection that is closed for this reason. */
-export const SENDS_TOO_MUCH = "ERR_BROKER_SENDS_TOO_MUCH"
+export const EXCESSIVE_TRAFFIC = "ERR_BROKER_SENDS_TOO_MUCH"

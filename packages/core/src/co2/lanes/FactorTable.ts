@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { type EmissionFactor, INDUSTRY_AVERAGE } from "./EmissionFactor.ts"
-import { industryAverages, laterFactors, type PublishedFactor, publishedFactors } from "./PublishedFactors.ts"
+import { industryAverages, laterEditionFactors, type PublishedFactor, publishedFactors } from "./PublishedFactors.ts"
 import type { CargoKind, TradeLane } from "./TradeLane.ts"
 
 /** The identity of a factor within a table. */
@@ -59,7 +59,7 @@ const averages = {
 
 const PUBLISHED_TABLE: FactorTable = [
   indexFactors(publishedFactors, published("edition2019")),
-  indexFactors(laterFactors, published("laterEdition"))
+  indexFactors(laterEditionFactors, published("laterEdition"))
 ]
 
 /** The factor table with these operator-supplied factors. */

@@ -99,4 +99,4 @@ export const publishedFactors: ReadonlyArray<PublishedFactor> = [
  * The factors of lanes and groups that only a later edition prints publicly: the second choice, before the industry
  * average of 2019.
  */
-export const laterFactors: ReadonlyArray<PublishedFactor> = [laterGroup("Panama", "dry", 80.4)]
+export const laterEditionFactors: ReadonlyArray<PublishedFactor> = [laterGroup("Panama", "dry", 80.4)]

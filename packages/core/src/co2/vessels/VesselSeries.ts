@@ -16,12 +16,12 @@ export const SERIES_TONNAGE_SHARE = 0.004
 export const PRIOR_VESSELS = 2
 
 /** A factor that differs from 1 by at most this changes no emission noticeably. */
-export const LEAST_EFFECT = 0.02
+export const MIN_EFFECT = 0.02
 
 /**
  * The tonnage, factor and number of vessels of each series, smallest tonnage first. Fitted by `scripts/fitVesselModel.ts` to
  * reports of container vessels under the EU MRV for 2018 to 2023; series of one vessel are omitted, and those within
- * `LEAST_EFFECT` of the usual power.
+ * `MIN_EFFECT` of the usual power.
  */
 const SERIES: ReadonlyArray<SeriesRow> = `
   6701 1.03 2, 6739 1.03 2, 7464 1.04 2, 7532 1.08 12, 7642 1.15 3, 7711 1.17 7, 7852 1.12 20, 8032 1.33 2,

@@ -73,7 +73,7 @@ export const isLate = ({ lagSeconds }: SourceLag): boolean =>
  * The reorder window in seconds for sources of these lags at `now`: `REORDER_WINDOW_SECONDS`, or what the source needs
  * that is furthest behind the others. A source further behind than `maxLagSeconds` is not waited for.
  */
-export const reorderWindowSeconds = (sources: ReadonlyArray<SourceLag>, maxLagSeconds: number, now: Instant): number =>
+const reorderWindowSeconds = (sources: ReadonlyArray<SourceLag>, maxLagSeconds: number, now: Instant): number =>
   sources.reduce((window, { behindSeconds, lastArrivedAt }) => {
     const isWaitedFor = now - lastArrivedAt <= ACTIVE_MILLIS && behindSeconds <= maxLagSeconds
     return isWaitedFor ? Math.max(window, Math.ceil(behindSeconds) + WINDOW_MARGIN_SECONDS) : window

@@ -43,9 +43,9 @@ export type Stay = typeof Stay.Type
 export const Silence = Schema.Struct({ from: Instant, to: Instant })
 export type Silence = typeof Silence.Type
 
-/** The most stays and silences of one call; further ones extend the last. */
+/** The maximum number of stays and silences of one call; further ones extend the last. */
 export const MAX_STAYS = 64
-/** The most silences of one call; a further one extends the last. */
+/** The maximum number of silences of one call; a further one extends the last. */
 export const MAX_SILENCES = 64
 
 /** The ending of a call. */

@@ -15,10 +15,10 @@ export interface VesselTypeEvidence {
 }
 
 /** The fewest stays at berths of one type that are evidence of a vessel's type. Chosen here. */
-export const MIN_TYPED_STAYS = 3
+const MIN_TYPED_STAYS = 3
 
 /** The least share of those stays that must be of that type. Chosen here. */
-export const MIN_TYPED_SHARE = 2 / 3
+const MIN_TYPED_SHARE = 2 / 3
 
 /**
  * Names that owners customarily give to car carriers: K Line's end in HIGHWAY, NYK's in LEADER; those of Hoegh Autoliners

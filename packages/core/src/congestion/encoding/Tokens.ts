@@ -25,8 +25,8 @@ const separateCopy = (part: string): string =>
   part.length < SHARED_LENGTH ? part : [part.slice(0, 1), part.slice(1)].join("")
 
 /**
- * The most interned texts. Hundreds of thousands of vessels refer to the same few ports and zones, so each text is
- * stored once.
+ * The maximum number of interned texts. Hundreds of thousands of vessels refer to the same few ports and zones, so each
+ * text is stored once.
  */
 const MAX_INTERNED = 100_000
 const interned = new Map<string, string>()

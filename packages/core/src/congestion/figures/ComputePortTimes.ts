@@ -16,7 +16,7 @@ import { statisticsOf } from "./Statistics.ts"
 import { berthTimes, type StayTime, waitingTimes } from "./StayTimes.ts"
 
 /** The lengths of the periods in days. */
-export const TIMES_PERIODS = [7, 30] as const
+const TIMES_PERIODS = [7, 30] as const
 
 /** The number of weeks of a series. */
 export const TIMES_WEEKS = 12

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { type Unlocode, UnlocodeFromInput } from "../../geo/Unlocode.ts"
 import { CongestionAggregate } from "./CongestionAggregate.ts"
 
-/** The most ports of one batch request. */
+/** The maximum number of ports of one batch request. */
 export const MAX_BATCH_PORTS = 10
 
 /** A request for the congestion of several ports. */

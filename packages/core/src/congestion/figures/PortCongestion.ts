@@ -17,7 +17,7 @@ import type { CongestionAggregate } from "./CongestionAggregate.ts"
 /** The time in milliseconds that figures may lag behind what other processes have stored. */
 const CACHE_MILLIS = 1000
 
-/** The most cached ports, 20 to 100 KB each. */
+/** The maximum number of cached ports, 20 to 100 KB each. */
 const MAX_CACHED_PORTS = 2000
 
 /** The cached state of a port. */

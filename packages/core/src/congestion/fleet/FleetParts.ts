@@ -2,7 +2,7 @@ import { Option, Result } from "effect"
 import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import { checkFleetLease, claimFleetLease, DetectorId, type FleetLease, type FleetLeaseHeld } from "./FleetLease.ts"
 
-/** The most parts into which a fleet is divided. */
+/** The maximum number of parts into which a fleet is divided. */
 export const MAX_FLEET_PARTS = 64
 
 /** Some of the parts, numbered from 1, of a fleet that is divided by MMSI into `count`. */
@@ -85,12 +85,12 @@ export const claimFleetParts = (
     const rank = detectors.indexOf(DETECTOR_PREFIX + detector)
     const share = Math.max(0, Math.ceil((count - rank) / detectors.length))
     const all = Array.from({ length: count }, (_, index) => index + 1)
-    const held = all.filter((part) => leases.get(partLeaseOf(part))?.holder === detector)
+    const heldParts = all.filter((part) => leases.get(partLeaseOf(part))?.holder === detector)
     const free = all.filter((part) => {
       const lease = leases.get(partLeaseOf(part))
       return lease === undefined || (lease.holder !== detector && lease.expiresAt <= now)
     })
-    const parts = [...held, ...free.slice(0, Math.max(0, share - held.length))]
+    const parts = [...heldParts, ...free.slice(0, Math.max(0, share - heldParts.length))]
     for (const part of parts) leases.set(partLeaseOf(part), fleetOfDetector)
     return { leases, parts, surplus: parts.slice(share) }
   })
@@ -113,12 +113,12 @@ export const releaseFleetParts = (
   parts?: ReadonlyArray<number>
 ): FleetLeases => {
   const released = parts?.map(partLeaseOf)
-  const left = [...current].filter(
+  const remaining = [...current].filter(
     ([name, { holder }]) => holder !== detector || (released !== undefined && !released.includes(name))
   )
   const isDivided = Option.exists(leaseOf(current, FLEET_LEASE), ({ holder }) => Option.isSome(divisionCountOf(holder)))
   // The division ends with its last detector.
-  return new Map(isDivided && !left.some(([name]) => name.startsWith(DETECTOR_PREFIX)) ? [] : left)
+  return new Map(isDivided && !remaining.some(([name]) => name.startsWith(DETECTOR_PREFIX)) ? [] : remaining)
 }
 
 /** The names of the leases that a transaction of a detector has to read, in the order of locks. Without `parts`, it detects all. */

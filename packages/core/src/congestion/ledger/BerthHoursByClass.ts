@@ -19,24 +19,24 @@ const HOURS_A_DAY = DAY_MILLIS / HOUR_MILLIS
 
 const NO_OCCUPANCY: BerthOccupancy = { mean: 0, percentile98: 0 }
 
-/** The most vessels in an hour: 65,535 vessel-minutes, the highest stored value. */
+/** The maximum number of vessels in an hour: 65,535 vessel-minutes, the highest stored value. */
 const MAX_VESSELS_PER_HOUR = 1093
 
 /** The 98th percentile by nearest rank: the smallest number of vessels that 98 of 100 hours do not exceed. */
 const occupancyOf = (hours: BerthHours, covered: ReadonlyArray<number>, before: number): BerthOccupancy => {
   const counts = new Uint32Array(MAX_VESSELS_PER_HOUR + 1)
-  let [minutes, known] = [0, 0]
+  let [minutes, coveredHours] = [0, 0]
   for (const day of covered) {
     const first = day * HOURS_A_DAY
     const end = Math.min(before, first + HOURS_A_DAY)
     minutes += hours.tally(first, end, counts)
-    known += Math.max(0, end - first)
+    coveredHours += Math.max(0, end - first)
   }
-  if (known === 0) return NO_OCCUPANCY
-  const rank = Math.ceil(known * 0.98)
+  if (coveredHours === 0) return NO_OCCUPANCY
+  const rank = Math.ceil(coveredHours * 0.98)
   let [vessels, sum] = [0, counts[0] ?? 0]
   while (sum < rank && vessels < MAX_VESSELS_PER_HOUR) sum += counts[++vessels] ?? 0
-  return { mean: minutes / 60 / known, percentile98: vessels }
+  return { mean: minutes / 60 / coveredHours, percentile98: vessels }
 }
 
 /** The hours at berth of one port over a year, by class of vessel. */

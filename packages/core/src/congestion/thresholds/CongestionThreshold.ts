@@ -14,7 +14,7 @@ export const CongestionThresholdId = Schema.String.pipe(
 )
 export type CongestionThresholdId = typeof CongestionThresholdId.Type
 
-/** The most thresholds of one endpoint. */
+/** The maximum number of thresholds of one endpoint. */
 export const MAX_THRESHOLDS = 100
 
 /** The side of its threshold on which a figure is. */

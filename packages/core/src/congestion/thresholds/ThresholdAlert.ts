@@ -38,7 +38,7 @@ export type ThresholdData = typeof ThresholdData.Type
 const encodeQuality = Schema.encodeSync(CongestionQuality)
 
 /** Makes the data of the alert for a crossing. */
-export const thresholdData = (
+const thresholdData = (
   threshold: CongestionThreshold,
   crossing: ThresholdCrossing,
   aggregate: CongestionAggregate

@@ -7,7 +7,7 @@ const RADIANS_PER_DEGREE = Math.PI / 180
 export const KILOMETRES_PER_DEGREE = MEAN_EARTH_RADIUS_KILOMETRES * RADIANS_PER_DEGREE
 
 /** Degrees of longitude from one meridian to another in the shorter direction, -180 to 180. */
-export const longitudeDifference = (from: number, to: number): number => {
+const longitudeDifference = (from: number, to: number): number => {
   const degrees = to - from
   return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
 }

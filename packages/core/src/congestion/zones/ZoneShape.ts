@@ -3,7 +3,7 @@ import { Kilometres } from "../../geo/Distance.ts"
 import { Position } from "../../geo/Position.ts"
 import { ringFault } from "./internal/Ring.ts"
 
-/** The most corners of a polygon: more do not draw a quay more accurately. */
+/** The maximum number of corners of a polygon: more do not draw a quay more accurately. */
 export const MAX_CORNERS = 2000
 
 /** Longitude and latitude in degrees, in the order of GeoJSON (RFC 7946, 3.1.1). */

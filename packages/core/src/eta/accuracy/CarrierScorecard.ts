@@ -35,7 +35,7 @@ export interface CarrierScorecard {
   readonly lanes: ReadonlyArray<LaneFigures>
 }
 
-/** The most lanes of a scorecard. */
+/** The maximum number of lanes of a scorecard. */
 export const MAX_LANES = 50
 
 const isArrival = ({ type }: Milestone): boolean => type.startsWith("vessel.arrival.at.")

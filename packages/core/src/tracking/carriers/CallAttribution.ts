@@ -6,7 +6,7 @@ import { callIdentity, storedEventKey } from "./EventIdentity.ts"
 export const MAX_EVENTS_OF_CALL = 200
 
 /** Whether a vessel's event names neither a container nor a document, so that only its call shows which shipments it concerns. */
-export const namesNothing = (event: CarrierEvent): boolean =>
+export const hasNoReferences = (event: CarrierEvent): boolean =>
   event._tag === "TransportEvent" &&
   Option.isNone(event.equipmentReference) &&
   event.documents.length === 0 &&
@@ -27,7 +27,7 @@ const identityOf = (event: CarrierEvent): string => {
  */
 export const sharedCallOf = (event: CarrierEvent): string | undefined => {
   const isOfContainer = event._tag === "EquipmentEvent" && Option.isSome(event.equipmentReference)
-  if (!isOfContainer && !namesNothing(event)) return undefined
+  if (!isOfContainer && !hasNoReferences(event)) return undefined
   const call = callOf(event)
   if (call === undefined || (call.mode !== "VESSEL" && Option.isNone(call.vessel))) return undefined
   const hasVoyage = Option.isSome(call.exportVoyage) || Option.isSome(call.importVoyage)
@@ -66,12 +66,12 @@ const namesOfCall = (events: ReadonlyArray<CarrierEvent>): Pick<CarrierEvent, "d
 }
 
 /** Gives an event the documents or containers of the events of its call; undefined where there are none. */
-export type AttributeByCall = (event: CarrierEvent) => CarrierEvent | undefined
+export type CallAttribution = (event: CarrierEvent) => CarrierEvent | undefined
 
 /** Attributes events without references by these events. */
-export const attributionByCall = (events: ReadonlyArray<CarrierEvent>): AttributeByCall => {
+export const makeCallAttribution = (events: ReadonlyArray<CarrierEvent>): CallAttribution => {
   const byCall = Map.groupBy(
-    events.filter((event) => !namesNothing(event) && identityOf(event) !== ""),
+    events.filter((event) => !hasNoReferences(event) && identityOf(event) !== ""),
     identityOf
   )
   return (event) => {
@@ -98,19 +98,19 @@ export const attributeStored = (
   stored: ReadonlyArray<CarrierEvent>
 ): AttributedEvents => {
   if (stored.length === 0) return { events: received, resolved: [], attributed: 0 }
-  const attribute = attributionByCall([...received, ...stored])
+  const attribute = makeCallAttribution([...received, ...stored])
   let attributed = 0
   const events = received.map((event) => {
-    const attributedEvent = namesNothing(event) ? attribute(event) : undefined
+    const attributedEvent = hasNoReferences(event) ? attribute(event) : undefined
     if (attributedEvent !== undefined) attributed++
     return attributedEvent ?? event
   })
-  const resolved = stored.filter((event) => namesNothing(event) && attribute(event) !== undefined)
+  const resolved = stored.filter((event) => hasNoReferences(event) && attribute(event) !== undefined)
   return { events: [...events, ...resolved.flatMap((event) => attribute(event) ?? [])], resolved, attributed }
 }
 
 /** The number of added events that were received before and are attributed now. */
-export const countAddedLate = (
+export const countLateAttributions = (
   { events }: AttributedEvents,
   received: ReadonlyArray<CarrierEvent>,
   added: ReadonlySet<string>

@@ -6,14 +6,14 @@ import { isActual, type Milestone, milestoneKey } from "../journey/Milestone.ts"
 import type { NotifiedState } from "../shipments/NotifiedState.ts"
 import type { ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
 import type { TranshipmentContext } from "../transhipments/RecordedEvidence.ts"
-import { NO_TRANSHIPMENTS, plansLegByLeg } from "../transhipments/TranshipmentRecord.ts"
+import { isLegByLegCarrier, NO_TRANSHIPMENTS } from "../transhipments/TranshipmentRecord.ts"
 
 /** An actual discharge at a final POD without evidence, and what follows it, is notified this long after its receipt. */
 export interface FinalPodHold {
   readonly now: Instant
   readonly holdMillis: number
   /** The plans of the carrier often end at a port of transhipment, and are no evidence. */
-  readonly plansAreLegs?: boolean
+  readonly hasLegByLegPlans?: boolean
 }
 
 /** The carrier and the ports of a shipment, where known. */
@@ -26,8 +26,8 @@ export const transhipmentContextOf = ({
 })
 
 /** Whether the plans of the carrier of a shipment often end at a port of transhipment. */
-export const plansAreLegs = ({ record, carrier }: TranshipmentContext): boolean =>
-  carrier !== undefined && plansLegByLeg(record, carrier)
+export const hasLegByLegPlans = ({ record, carrier }: TranshipmentContext): boolean =>
+  carrier !== undefined && isLegByLegCarrier(record, carrier)
 
 /** When a milestone that waits for evidence of the final POD is notified without it; undefined when it does not wait. */
 export const heldUntil = (milestone: Milestone, holdMillis: number): number | undefined =>
@@ -80,7 +80,7 @@ export const decideFinalPod = (journey: Journey, before: NotifiedState, hold: Fi
     )
   const withPlans = wasHub
     ? milestones.map((one) => withEvidence(one, "planned", "none"))
-    : hold?.plansAreLegs !== true && wasFinalPodPlanned(journey, before)
+    : hold?.hasLegByLegPlans !== true && wasFinalPodPlanned(journey, before)
       ? milestones.map((one) => withEvidence(one, "none", "planned"))
       : milestones
   const isWaiting = (milestone: Milestone): boolean => {

@@ -12,7 +12,7 @@ import {
   type NotifiedState
 } from "../shipments/NotifiedState.ts"
 import { decideFinalPod, dependsOnHeldPod, type FinalPodHold } from "./HeldMilestones.ts"
-import { dropFormerTrip, markRetracted, recordTripEnd } from "./internal/NotifiedTrips.ts"
+import { dropEarlierTrip, markRetracted, recordTripEnd } from "./internal/NotifiedTrips.ts"
 import { actualAlertOf, type SupersededAlert, supersedeAlerts } from "./SupersededAlerts.ts"
 
 /** The terms on which one endpoint is notified of one shipment. */
@@ -139,12 +139,12 @@ const NO_ALERTS: ReadonlyArray<MilestoneAlert> = []
 const updateMilestone = (
   container: Option.Option<string>,
   milestone: Milestone,
-  known: NotifiedDate,
+  notifiedDate: NotifiedDate,
   terms: AlertTerms
 ): MilestoneUpdate => {
   const { date } = milestone
   const actual = isActual(milestone)
-  const before = actual && wasMistyped(known, date, terms) ? initialNotifiedDate(date) : known
+  const before = actual && wasMistyped(notifiedDate, date, terms) ? initialNotifiedDate(date) : notifiedDate
   if (actual && isHistorical(date, terms) && (terms.firstResponse || !isRetractionNotified(before))) {
     const isKnown = before.actual === date && before.last === date && !before.retracted
     return {
@@ -230,7 +230,7 @@ const LAND_BEFORE_SEA = /\.(arrival\.at\.first\.pol|pre\.pol)\//
  */
 export const diffJourney = (after: Journey, notified: NotifiedState, terms: AlertTerms): JourneyDiff => {
   const container = Option.getOrElse(after.container, () => "")
-  const before = dropFormerTrip(after, container, notified)
+  const before = dropEarlierTrip(after, container, notified)
   const alerts: Array<MilestoneAlert> = []
   let changed: Map<string, NotifiedDate> | undefined
   const pod = decideFinalPod(after, before, terms.finalPodHold)

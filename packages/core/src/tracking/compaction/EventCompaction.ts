@@ -9,7 +9,7 @@ import { eventsConcerning, type MatchedNumber } from "../shipments/ShipmentEvent
 import { type DroppableEvents, droppableEvents } from "./DroppableEvents.ts"
 
 /** The limit of the events of a number: a container has few, a booking or bill of lading those of all its containers. */
-export const eventLimitOf = ({ type }: Pick<MatchedNumber, "type">): LimitName =>
+const eventLimitOf = ({ type }: Pick<MatchedNumber, "type">): LimitName =>
   Option.contains(type, "CT") ? "container.events" : "document.events"
 
 /** How many events a number may have. */

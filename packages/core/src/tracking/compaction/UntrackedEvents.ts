@@ -20,7 +20,7 @@ export interface UntrackedSize {
 }
 
 /** The size of no events. */
-export const NOTHING_UNTRACKED: UntrackedSize = { events: 0, bytes: 0 }
+export const NO_UNTRACKED_EVENTS: UntrackedSize = { events: 0, bytes: 0 }
 
 /** Whose untracked events are counted: those of one account, or of all. */
 export type UntrackedScope = "account" | "storage"

@@ -55,10 +55,10 @@ export const dueInstants = (
   snapshot: Pick<ShipmentSnapshot, "shipment" | "events" | "subscribers" | "transhipments">,
   now: DateTime.Utc
 ): ReadonlyArray<number> => {
-  const held = heldInstants(journeys, snapshot)
-  const stays = held.length === 0 ? [] : longStayInstants(journeys, transhipmentContextOf(snapshot))
+  const holdEnds = heldInstants(journeys, snapshot)
+  const stays = holdEnds.length === 0 ? [] : longStayInstants(journeys, transhipmentContextOf(snapshot))
   const future = heldEventsAt(snapshot.events, instantOf(now)).map(({ eventDateTime }) => eventDateTime)
-  return [...held, ...stays, ...future, ...overdueFor(journeys, snapshot, now)]
+  return [...holdEnds, ...stays, ...future, ...overdueFor(journeys, snapshot, now)]
 }
 
 /**

@@ -10,7 +10,7 @@ import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import { documentsOf } from "../carriers/EventIdentity.ts"
 import { eventsCountedAt } from "../carriers/FutureActuals.ts"
 import { completionOf, diffCompletion } from "../changes/Completion.ts"
-import { plansAreLegs, transhipmentContextOf } from "../changes/HeldMilestones.ts"
+import { hasLegByLegPlans, transhipmentContextOf } from "../changes/HeldMilestones.ts"
 import {
   type AlertTerms,
   diffJourneys,
@@ -153,7 +153,7 @@ const termsOf = (
   finalPodHold: {
     now: instantOf(now),
     holdMillis: finalPodHoldMillis(subscriber.endpoint),
-    plansAreLegs: plansAreLegs(context)
+    hasLegByLegPlans: hasLegByLegPlans(context)
   },
   thresholdHours: subscriber.endpoint.dateChangeThresholdHours,
   registeredAt: instantOf(subscriber.registration.registeredAt),

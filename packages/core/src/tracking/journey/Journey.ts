@@ -31,7 +31,7 @@ import {
   withoutUnplannedCalls
 } from "./internal/vessels/RepeatedCalls.ts"
 import { latestActualDate, selectContainerMovements } from "./internal/vessels/SeaMovements.ts"
-import type { LoadingPorts } from "./internal/vessels/VesselsOfOthers.ts"
+import type { LoadingPorts } from "./internal/vessels/UnrelatedVessels.ts"
 import type { PortRole, SeaLeg, TripEnd } from "./JourneyParts.ts"
 import type { Milestone } from "./Milestone.ts"
 

@@ -127,7 +127,7 @@ const reportedDateView = (reported: ReportedDate) => ({
 })
 
 /** Encodes a milestone. */
-export const milestoneView = (milestone: Milestone, findPlace: FindPlace = findNoPlace): MilestoneView => ({
+const milestoneView = (milestone: Milestone, findPlace: FindPlace = findNoPlace): MilestoneView => ({
   milestone: milestone.type,
   location: locationView(milestone.place, findPlace),
   visit: milestone.visit,

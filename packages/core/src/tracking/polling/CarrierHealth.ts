@@ -1,6 +1,7 @@
 import { Option, Result, Schema } from "effect"
 import type { Instant } from "../../time/Instant.ts"
 import type { SourceError, SourceResponse } from "../carriers/TrackingSource.ts"
+import type { Scac } from "../references/Sealine.ts"
 
 /**
  * How a carrier responded to a poll.
@@ -87,6 +88,16 @@ export const healthAfterPoll = (health: CarrierHealth, poll: CarrierPoll, now: I
     failingSince: Option.orElseSome(health.failingSince, () => now)
   }
 }
+
+/** The carriers whose fingerprint differs from the stored one; `isNew` where none is stored, so that nothing restarts. Pure. */
+export const changedCarriers = (
+  fingerprints: ReadonlyMap<Scac, string>,
+  storedOf: (scac: Scac) => Option.Option<string>
+) =>
+  [...fingerprints].flatMap(([scac, fingerprint]) => {
+    const stored = storedOf(scac)
+    return Option.contains(stored, fingerprint) ? [] : [{ scac, fingerprint, isNew: Option.isNone(stored) }]
+  })
 
 /** The health after the profile or a key of the carrier changed: failures count from zero. Pure. */
 export const healthAfterChange = (health: CarrierHealth): CarrierHealth => ({

@@ -104,7 +104,7 @@ export class PollQueue extends Context.Service<
     ) => Effect.Effect<number, StorageError>
     /**
      * Leases due shipments for `leaseMillis`, as many of each carrier as `choose` allocates, and counts one request for each:
-     * the longest due ones, by `takeTurns` where more are due. A carrier's `due` is counted up to one more than `limit`.
+     * the longest due ones, by `selectDuePolls` where more are due. A carrier's `due` is counted up to one more than `limit`.
      */
     readonly claim: (
       choose: PollAllocator,

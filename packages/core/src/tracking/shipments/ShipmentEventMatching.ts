@@ -1,6 +1,6 @@
 import { Option } from "effect"
 import type { AccountId } from "../../accounts/Account.ts"
-import { namesNothing, sharedCallOf } from "../carriers/CallAttribution.ts"
+import { hasNoReferences, sharedCallOf } from "../carriers/CallAttribution.ts"
 import type { CarrierEvent, EventReference } from "../carriers/CarrierEvent.ts"
 import { containerOf } from "../carriers/EventIdentity.ts"
 import type { Scac } from "../references/Sealine.ts"
@@ -154,7 +154,7 @@ export const linkingDocuments = (shipment: MatchedNumber, events: Iterable<Carri
 
 const namesLinkingDocument = (event: CarrierEvent, documents: LinkingDocuments): boolean => {
   if (documents.size === 0) return false
-  const named = namesNothing(event) ? callReferenceOf(event) : documentReferencesOf(event)
+  const named = hasNoReferences(event) ? callReferenceOf(event) : documentReferencesOf(event)
   return named.some((document) => documents.has(referenceKey(document)))
 }
 

@@ -105,11 +105,11 @@ export interface ReceiveResult {
 }
 
 /** The number of attributed events as a part of a result. */
-export const withAttributed = (attributed: number): Pick<ReceiveResult, "attributed"> =>
+export const attributedPart = (attributed: number): Pick<ReceiveResult, "attributed"> =>
   attributed === 0 ? {} : { attributed }
 
 /** The result of receiving no events. */
-export const NOTHING_RECEIVED: ReceiveResult = { added: 0, excess: 0, repeated: 0, shipments: [], messages: 0 }
+export const EMPTY_RECEIVE_RESULT: ReceiveResult = { added: 0, excess: 0, repeated: 0, shipments: [], messages: 0 }
 
 /** The result of two batches, one after the other. */
 export const addReceived = (first: ReceiveResult, second: ReceiveResult): ReceiveResult => ({
@@ -118,7 +118,7 @@ export const addReceived = (first: ReceiveResult, second: ReceiveResult): Receiv
   repeated: first.repeated + second.repeated,
   shipments: [...new Set([...first.shipments, ...second.shipments])],
   messages: first.messages + second.messages,
-  ...withAttributed((first.attributed ?? 0) + (second.attributed ?? 0))
+  ...attributedPart((first.attributed ?? 0) + (second.attributed ?? 0))
 })
 
 /** The events of a carrier that concern one account. */

@@ -1,7 +1,7 @@
 import type { Instant } from "../../time/Instant.ts"
 import type { Journey } from "../journey/Journey.ts"
 import type { FinalPodEvidence } from "../journey/JourneyParts.ts"
-import { isLastPortFinal, plansLegByLeg, type TranshipmentRecord, usualDwellMillis } from "./TranshipmentRecord.ts"
+import { isLastPortFinal, isLegByLegCarrier, type TranshipmentRecord, usualDwellMillis } from "./TranshipmentRecord.ts"
 
 /** The carrier and the ports of a shipment, where known. */
 export interface TranshipmentContext {
@@ -23,7 +23,7 @@ const weigh = (
   stay: number,
   { record, carrier }: TranshipmentContext
 ): FinalPodEvidence => {
-  if (evidence === "planned" && !(carrier !== undefined && plansLegByLeg(record, carrier))) return evidence
+  if (evidence === "planned" && !(carrier !== undefined && isLegByLegCarrier(record, carrier))) return evidence
   if (stay > usualDwellMillis(record, port)) return "long-stay"
   if (evidence === "planned") return "leg-plan"
   return carrier !== undefined && isLastPortFinal(record, carrier) ? "carrier-record" : evidence

@@ -121,7 +121,7 @@ export const isLastPortFinal = ({ carriers }: TranshipmentRecord, carrier: strin
  * Whether a carrier reveals its voyages leg by leg, also in its plans: more than `WRONG_SHARE` of the ports at which its plans
  * ended were transhipments, with 95 % confidence.
  */
-export const plansLegByLeg = ({ carriers }: TranshipmentRecord, carrier: string): boolean => {
+export const isLegByLegCarrier = ({ carriers }: TranshipmentRecord, carrier: string): boolean => {
   const tally = carriers[carrier]?.planned
   return tally !== undefined && wrongShareInterval(tally).low > WRONG_SHARE
 }

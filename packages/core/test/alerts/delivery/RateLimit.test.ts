@@ -41,7 +41,7 @@ const steady = (perSecond: RateLimit, seconds: number): ReadonlyArray<number> =>
   return began
 }
 
-/** The most attempts that began within any second. */
+/** The maximum number of attempts that began within any second. */
 const busiestSecond = (began: ReadonlyArray<number>): number => {
   let [from, most] = [0, 0]
   for (const [index, at] of began.entries()) {

@@ -4,8 +4,8 @@ import {
   activePause,
   conditionOf,
   disabledByOwner,
-  ENABLED_AGAIN,
-  type EndpointStatus
+  type EndpointStatus,
+  REENABLED
 } from "../../../src/alerts/endpoints/EndpointCondition.ts"
 import { type Failing, HEALTHY } from "../../../src/alerts/endpoints/EndpointHealth.ts"
 
@@ -17,7 +17,7 @@ const failing: Failing = { _tag: "Failing", since: 1000, messages: [], clockFrom
 describe("the condition of an endpoint", () => {
   it("is healthy, or probing after it was enabled again", () => {
     assert.deepStrictEqual(conditionOf(healthy), { _tag: "Healthy" })
-    assert.deepStrictEqual(conditionOf(ENABLED_AGAIN), { _tag: "Probing" })
+    assert.deepStrictEqual(conditionOf(REENABLED), { _tag: "Probing" })
   })
 
   it("is failing also while it is probed, and names when it is disabled five days after its clock started", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { EmissionFactor } from "../../../src/co2/lanes/EmissionFactor.ts"
 import { factorKey, factorTable, findFactor } from "../../../src/co2/lanes/FactorTable.ts"
-import { laterFactors, publishedFactors } from "../../../src/co2/lanes/PublishedFactors.ts"
+import { laterEditionFactors, publishedFactors } from "../../../src/co2/lanes/PublishedFactors.ts"
 import type { LaneGroup, LaneName } from "../../../src/co2/lanes/TradeLane.ts"
 import { formatPath } from "../../../src/faults/Fault.ts"
 import { parse } from "../../../src/faults/Parse.ts"
@@ -31,12 +31,12 @@ describe("the published factors", () => {
 
 describe("every published factor", () => {
   it("names its source and its confidence, and later editions repeat nothing of 2019", () => {
-    const known = new Set(publishedFactors.map(factorKey))
-    for (const factor of [...publishedFactors, ...laterFactors]) {
+    const knownKeys = new Set(publishedFactors.map(factorKey))
+    for (const factor of [...publishedFactors, ...laterEditionFactors]) {
       expect(factor.source).not.toBe("")
       expect(["high", "medium"]).toContain(factor.confidence)
     }
-    for (const factor of laterFactors) expect(known.has(factorKey(factor)), factorKey(factor)).toBe(false)
+    for (const factor of laterEditionFactors) expect(knownKeys.has(factorKey(factor)), factorKey(factor)).toBe(false)
   })
 })
 

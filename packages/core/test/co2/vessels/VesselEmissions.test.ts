@@ -184,9 +184,9 @@ describe("the emissions of a vessel", () => {
   })
 
   it.prop("are finite and more than 0 for any particulars and any speed", [vessels, Speeds], ([vessel, knots]) => {
-    const known = vessel.grossTonnage ?? vessel.teu ?? vessel.lengthM
+    const size = vessel.grossTonnage ?? vessel.teu ?? vessel.lengthM
     const emissions = vesselEmissions(vessel, Option.some(knots))
-    if (known !== undefined) expect(Option.isSome(emissions)).toBe(true)
+    if (size !== undefined) expect(Option.isSome(emissions)).toBe(true)
     if (Option.isSome(emissions)) {
       const total = totalCo2PerMile(emissions.value.perMile)
       expect(Number.isFinite(total) && total > 0).toBe(true)

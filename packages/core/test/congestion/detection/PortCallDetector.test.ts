@@ -100,14 +100,14 @@ describe("a port call", () => {
 
 describe("a silence", () => {
   it("of more than four hours at one place in port is a stop", () => {
-    const seen = (minutes: number): ReadonlyArray<TestPosition> => [
+    const positions = (minutes: number): ReadonlyArray<TestPosition> => [
       [0, 8, 0, 9],
       [30, 1, 0, 4],
       [30 + minutes, 1, 0.1, 3],
       [60 + minutes, 9, 0, 9]
     ]
-    expect(callsIn(seen(239), [area])).toEqual([])
-    expect(callsIn(seen(300), [area])).toMatchObject([{ from: 30, to: 360 }])
+    expect(callsIn(positions(239), [area])).toEqual([])
+    expect(callsIn(positions(300), [area])).toMatchObject([{ from: 30, to: 360 }])
   })
 
   it("before a position elsewhere ends the call at the last position in port, marked as silent", () => {

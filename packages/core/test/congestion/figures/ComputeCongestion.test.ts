@@ -18,11 +18,11 @@ const SETTINGS: BerthSettings = {
 }
 
 const aggregateOf = (
-  given: ReadonlyArray<PortCall>,
+  calls: ReadonlyArray<PortCall>,
   coverage: PortCoverage = covered(120),
   settings: BerthSettings = SETTINGS,
   asOf = NOW
-) => computeCongestion(ledgerAsOf(coverage, given, asOf).inputsAt(asOf), settings)
+) => computeCongestion(ledgerAsOf(coverage, calls, asOf).inputsAt(asOf), settings)
 
 const occupationOf = (aggregate: CongestionAggregate, group: VesselClass = "commercialVessels") =>
   Option.map(
@@ -43,14 +43,14 @@ describe("the aggregate of a port", () => {
   it.prop(
     "satisfies its schema for any calls, and explains every null",
     [calls, Schema.Boolean],
-    ([given, received]) => {
-      const aggregate = aggregateOf(given, covered(received ? 100 : 10, received ? 0 : -40))
+    ([calls, received]) => {
+      const aggregate = aggregateOf(calls, covered(received ? 100 : 10, received ? 0 : -40))
       expect(Schema.is(CongestionAggregate)(aggregate)).toBe(true)
     }
   )
 
-  it.prop("counts every vessel in its type and in all commercial vessels", [calls], ([given]) => {
-    const { vesselsInPortCount: counts } = aggregateOf(given)
+  it.prop("counts every vessel in its type and in all commercial vessels", [calls], ([calls]) => {
+    const { vesselsInPortCount: counts } = aggregateOf(calls)
     const of = (group: VesselClass) => Option.getOrElse(counts[group] ?? Option.none(), () => 0)
     expect(of("cargo") + of("tanker") + of("roro")).toBe(of("commercialVessels"))
   })
@@ -110,8 +110,8 @@ describe("time in port", () => {
     expect(reasonFor(aggregate, "time.timeInPortStatistics")).toBe("no_completed_calls")
   })
 
-  it.prop("has its median in the middle", [Schema.Array(Schema.Finite).check(Schema.isMinLength(1))], ([given]) => {
-    const hours = given.map(Math.abs)
+  it.prop("has its median in the middle", [Schema.Array(Schema.Finite).check(Schema.isMinLength(1))], ([values]) => {
+    const hours = values.map(Math.abs)
     const { max, median, min } = Option.getOrThrow(statisticsOf(hours))
     expect([max, min]).toEqual([Math.max(...hours), Math.min(...hours)])
     expect(hours.filter((one) => one < median).length).toBeLessThanOrEqual(hours.length / 2)

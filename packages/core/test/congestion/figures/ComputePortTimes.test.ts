@@ -77,7 +77,7 @@ describe("the times of a port", () => {
       visit(501, ["anchorage", -200, -2], ["berth", -2, null])
     ]
     const asOf = hour(-90)
-    const known = calls.flatMap((one): ReadonlyArray<PortCall> => {
+    const knownCalls = calls.flatMap((one): ReadonlyArray<PortCall> => {
       if (one.startedAt > asOf) return []
       const stays = one.stays
         .filter(({ from }) => from <= asOf)
@@ -89,7 +89,7 @@ describe("the times of a port", () => {
           : { ...one, stays }
       ]
     })
-    expect(timesOf(calls, asOf)).toEqual(timesOf(known, asOf))
+    expect(timesOf(calls, asOf)).toEqual(timesOf(knownCalls, asOf))
     expect(Option.map(timesOf(calls, asOf).waitingNow, ({ vessels }) => vessels)).toEqual(Option.some(2))
   })
 

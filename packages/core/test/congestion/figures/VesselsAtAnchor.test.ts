@@ -25,8 +25,8 @@ const wait = (
 
 const waitingIn = ({ quality }: CongestionAggregate) => Option.getOrThrow(quality.waiting)
 
-const figuresOf = (given: ReadonlyArray<PortCall>, asOf = NOW) =>
-  computeCongestion(ledgerAsOf(covered(100), given, asOf).inputsAt(asOf), SETTINGS)
+const figuresOf = (calls: ReadonlyArray<PortCall>, asOf = NOW) =>
+  computeCongestion(ledgerAsOf(covered(100), calls, asOf).inputsAt(asOf), SETTINGS)
 
 /** Ten vessels at a shared anchorage for four days. */
 const queue = Array.from({ length: 10 }, (_, n) => wait(-96 + n, null, n, "shared", n < 6 ? "cargo" : "tanker"))
@@ -74,9 +74,9 @@ describe("vessels that wait at a shared anchorage", () => {
   })
 
   it("count as waiting at a past instant, also in a history", () => {
-    const gone = [wait(-96, -5, 1, "shared"), call(-200, -190, { vessel: 2 })]
-    expect(waitingIn(figuresOf(gone, hour(-20))).commercialVessels.unassigned).toBe(1)
-    const counts = inputsOver(covered(100), gone, [hour(-100), hour(-20), hour(-1)]).map(
+    const departed = [wait(-96, -5, 1, "shared"), call(-200, -190, { vessel: 2 })]
+    expect(waitingIn(figuresOf(departed, hour(-20))).commercialVessels.unassigned).toBe(1)
+    const counts = inputsOver(covered(100), departed, [hour(-100), hour(-20), hour(-1)]).map(
       (inputs) => waitingIn(computeCongestion(inputs, SETTINGS)).commercialVessels.unassigned
     )
     expect(counts).toEqual([0, 1, 0])

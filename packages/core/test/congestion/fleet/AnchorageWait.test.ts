@@ -90,8 +90,8 @@ describe("a vessel at an anchorage that ports share", () => {
   })
 
   it("has ended records when it sails elsewhere", () => {
-    const gone = [...waiting, ...sailing(303, 900, [20, 15], [200, 15])]
-    expect(recordsOf(gone)).toEqual([
+    const afterDeparture = [...waiting, ...sailing(303, 900, [20, 15], [200, 15])]
+    expect(recordsOf(afterDeparture)).toEqual([
       ["BEANR", "shared", true],
       ["NLRTM", "shared", true]
     ])

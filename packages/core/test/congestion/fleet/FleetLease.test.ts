@@ -11,7 +11,7 @@ const FIRST = DetectorId.make("first")
 const SECOND = DetectorId.make("second")
 const LEASE = Option.some({ holder: FIRST, expiresAt: 1_000 })
 
-const held = (holder: Option.Option<DetectorId>) => Result.fail(new FleetLeaseHeld({ holder }))
+const leaseHeld = (holder: Option.Option<DetectorId>) => Result.fail(new FleetLeaseHeld({ holder }))
 
 describe("claiming the fleet lease", () => {
   it("grants a free lease for the given time", () => {
@@ -31,7 +31,7 @@ describe("claiming the fleet lease", () => {
   })
 
   it("rejects another detector until the lease expires", () => {
-    assert.deepStrictEqual(claimFleetLease(LEASE, SECOND, 999, 60), held(Option.some(FIRST)))
+    assert.deepStrictEqual(claimFleetLease(LEASE, SECOND, 999, 60), leaseHeld(Option.some(FIRST)))
     assert.isTrue(Result.isSuccess(claimFleetLease(LEASE, SECOND, 1_000, 60)))
   })
 })
@@ -42,7 +42,7 @@ describe("storing under the fleet lease", () => {
   })
 
   it("is rejected when another detector holds the lease, or none does", () => {
-    assert.deepStrictEqual(checkFleetLease(LEASE, SECOND), held(Option.some(FIRST)))
-    assert.deepStrictEqual(checkFleetLease(Option.none(), SECOND), held(Option.none()))
+    assert.deepStrictEqual(checkFleetLease(LEASE, SECOND), leaseHeld(Option.some(FIRST)))
+    assert.deepStrictEqual(checkFleetLease(Option.none(), SECOND), leaseHeld(Option.none()))
   })
 })

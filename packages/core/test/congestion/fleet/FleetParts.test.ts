@@ -60,8 +60,8 @@ describe("claims of parts", () => {
         )
         leases = next.leases
         for (const [index, holder] of holdersOf(leases, now).entries()) {
-          const known = before[index] ?? null
-          assert.isTrue(holder === known || (known === null && holder === name))
+          const previous = before[index] ?? null
+          assert.isTrue(previous === holder || (previous === null && holder === name))
           assert.strictEqual(parts.includes(index + 1), holder === name)
         }
         assert.isTrue(surplus.every((part) => parts.includes(part)))

@@ -86,8 +86,8 @@ describe("the convex hull", () => {
   it.prop(
     "is a valid ring around all its points",
     [Schema.Array(Schema.Tuple([NARROW, NARROW])).check(Schema.isMaxLength(30))],
-    ([given]) => {
-      const points = [...given, [-2, -2] as const, [2, -2] as const, [0, 2] as const]
+    ([calls]) => {
+      const points = [...calls, [-2, -2] as const, [2, -2] as const, [0, 2] as const]
       const hull = convexHull(points)
       expect(ringFault(hull)).toBeUndefined()
       for (const [x, y] of points) {

@@ -50,7 +50,7 @@ describe("the last position of a past instant", () => {
     const waited = call(-70, null)
     const wait = { ...call(-70, -10), id: waitIdOf(waited.id, waited.port), assignment: "likely" } satisfies PortCall
     const asOf = hour(-20)
-    const known = (lastReceived: number, calls: ReadonlyArray<PortCall>) => {
+    const inputsKnown = (lastReceived: number, calls: ReadonlyArray<PortCall>) => {
       const days = covered(90).days.filter(
         (day) => day <= Math.floor(hour(-140) / DAY_MILLIS) || day >= Math.floor(hour(lastReceived) / DAY_MILLIS)
       )
@@ -61,8 +61,8 @@ describe("the last position of a past instant", () => {
       ).inputsAt(asOf)
       return Option.map(lastReceivedAt, (at) => (at - NOW) / HOUR_MILLIS)
     }
-    const left = call(-160, -141)
-    expect(known(-141, [left, { ...wait, endedAt: Option.none() }])).toEqual(Option.some(-141))
-    expect(Option.exists(known(-10, [left, wait, waited]), (hours) => hours < -100)).toBe(true)
+    const departed = call(-160, -141)
+    expect(inputsKnown(-141, [departed, { ...wait, endedAt: Option.none() }])).toEqual(Option.some(-141))
+    expect(Option.exists(inputsKnown(-10, [departed, wait, waited]), (hours) => hours < -100)).toBe(true)
   })
 })

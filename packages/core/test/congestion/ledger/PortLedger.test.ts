@@ -29,7 +29,7 @@ describe("a port's ledger", () => {
         )
       )
     ],
-    ([given, looks]) => {
+    ([calls, looks]) => {
       const live = new PortLedger(PORT)
       const put = new Map<string, PortCall>()
       for (const look of looks.toSorted((a, b) => a - b)) {
@@ -40,13 +40,13 @@ describe("a port's ledger", () => {
             .filter((day) => day * DAY_MILLIS <= asOf),
           lastReceivedAt: Option.some(asOf)
         })
-        for (const known of given) {
-          const then = callAsOf(known, asOf)
+        for (const storedCall of calls) {
+          const then = callAsOf(storedCall, asOf)
           if (Option.isNone(then)) continue
-          live.put(then.value, Option.fromUndefinedOr(put.get(known.id)))
-          put.set(known.id, then.value)
+          live.put(then.value, Option.fromUndefinedOr(put.get(storedCall.id)))
+          put.set(storedCall.id, then.value)
         }
-        const hindsight = ledgerAsOf({ ...covered(90), lastReceivedAt: Option.some(asOf) }, given, asOf)
+        const hindsight = ledgerAsOf({ ...covered(90), lastReceivedAt: Option.some(asOf) }, calls, asOf)
         expect(computeCongestion(live.inputsAt(asOf), SETTINGS)).toEqual(
           computeCongestion(hindsight.inputsAt(asOf), SETTINGS)
         )
@@ -54,22 +54,22 @@ describe("a port's ledger", () => {
     }
   )
 
-  it.prop("is the same for any order and repetition of calls", [calls, Schema.Natural], ([given, turn]) => {
-    const inOrder = ledgerAsOf(covered(90), given, NOW).inputsAt(NOW)
+  it.prop("is the same for any order and repetition of calls", [calls, Schema.Natural], ([calls, turn]) => {
+    const inOrder = ledgerAsOf(covered(90), calls, NOW).inputsAt(NOW)
     const ledger = ledgerAsOf(covered(90), [], NOW)
-    const turned = [...given.slice(turn % given.length), ...given.slice(0, turn % given.length)]
-    for (const one of [...turned, ...given]) ledger.put(one, Option.none())
+    const turned = [...calls.slice(turn % calls.length), ...calls.slice(0, turn % calls.length)]
+    for (const one of [...turned, ...calls]) ledger.put(one, Option.none())
     expect(computeCongestion(ledger.inputsAt(NOW), SETTINGS)).toEqual(computeCongestion(inOrder, SETTINGS))
   })
 
-  it.prop("names for each call the figures that it counts in", [calls, Schema.Natural], ([given, look]) => {
+  it.prop("names for each call the figures that it counts in", [calls, Schema.Natural], ([calls, look]) => {
     const asOf = hour(-(look % 1440))
     const coverage = { ...covered(120), lastReceivedAt: Option.some(asOf) }
     const { quality, vesselsInPortCount } = computeCongestion(
-      ledgerAsOf(coverage, given, asOf).inputsAt(asOf),
+      ledgerAsOf(coverage, calls, asOf).inputsAt(asOf),
       SETTINGS
     )
-    const named = [...figuresByCall(PORT, given, asOf).values()].flat()
+    const named = [...figuresByCall(PORT, calls, asOf).values()].flat()
     const count = (figure: string) => named.filter((one) => one === figure).length
     expect(count("vesselsInPort")).toBe(quality.samples.openCalls)
     expect(count("waiting")).toBe(Option.getOrThrow(quality.waiting).commercialVessels.vessels)

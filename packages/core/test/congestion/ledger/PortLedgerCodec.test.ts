@@ -10,8 +10,8 @@ const storedAndRead = (ledger: PortLedger): PortLedger =>
   PortLedger.fromContents(Option.getOrThrow(decodePortLedger(encodePortLedger(ledger.contents(NOW)))))
 
 describe("a decoded ledger", () => {
-  it.prop("gives the same inputs, now and after calls that end, begin and are corrected", [calls], ([given]) => {
-    const before = ledgerAsOf(covered(90), given, NOW)
+  it.prop("gives the same inputs, now and after calls that end, begin and are corrected", [calls], ([calls]) => {
+    const before = ledgerAsOf(covered(90), calls, NOW)
     const after = storedAndRead(before)
     expect(after.inputsAt(NOW)).toEqual(before.inputsAt(NOW))
     const changes = [
@@ -47,8 +47,8 @@ describe("encoded hours at berth", () => {
     const minutes = [0, 1, 59, 0xcfff, 0xd000, 0xffff]
     const hours = new BerthHours()
     for (const [n, want] of minutes.entries()) {
-      for (let left = want; left > 0; left -= 60) {
-        hours.add(n * HOUR_MILLIS, n * HOUR_MILLIS + Math.min(left, 60) * 60_000, 1)
+      for (let remaining = want; remaining > 0; remaining -= 60) {
+        hours.add(n * HOUR_MILLIS, n * HOUR_MILLIS + Math.min(remaining, 60) * 60_000, 1)
       }
     }
     hours.advance(minutes.length - 1)

@@ -86,8 +86,8 @@ describe("a group of sources", () => {
   it.prop(
     "always runs its primary, starts no stand-by too early, and delivers within the threshold of each source",
     [feeds],
-    ([given]) => {
-      const deliveries = given.map(
+    ([inputs]) => {
+      const deliveries = inputs.map(
         ({ silences, intervalSeconds }) =>
           (second: number) =>
             second % intervalSeconds === 0 &&

@@ -35,8 +35,8 @@ const atPath = (whole: CongestionAggregate, figure: ThresholdFigure): Option.Opt
   figure.split(".").reduce<Option.Option<unknown>>(
     (found, name) =>
       Option.flatMap(found, (value) => {
-        const held: unknown = Object(value)[name]
-        return Option.isOption(held) ? held : Option.fromNullishOr(held)
+        const fieldValue: unknown = Object(value)[name]
+        return Option.isOption(fieldValue) ? fieldValue : Option.fromNullishOr(fieldValue)
       }),
     Option.some(whole)
   )

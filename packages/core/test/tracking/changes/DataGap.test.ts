@@ -67,13 +67,13 @@ describe("shipment.in.error for a shipment without data", () => {
 
 describe("shipment.in.error for a known shipment whose carrier gives no data", () => {
   const event = { ...loads({ port: "CNSHA", date: "01-01" }), receivedAt: on("01-01") }
-  const known: DataStatus = {
+  const storedStatus: DataStatus = {
     ...NO_DATA,
     journeys: deriveJourneys([event]),
     newest: event,
     lastResponseAt: on("01-01")
   }
-  const unavailable: DataStatus = { ...known, lastPoll: { _tag: "Unavailable", failures: 4 } }
+  const unavailable: DataStatus = { ...storedStatus, lastPoll: { _tag: "Unavailable", failures: 4 } }
   const tagsAt = (status: DataStatus, at: number, notifiedAt?: number) =>
     dataGapsOf(
       status,
@@ -93,15 +93,17 @@ describe("shipment.in.error for a known shipment whose carrier gives no data", (
   })
 
   it("is emitted when the carrier no longer knows the shipment or is no longer configured", () => {
-    assert.deepStrictEqual(tagsAt({ ...known, lastPoll: { _tag: "Unknown", failures: 9 } }, on("01-02")), ["InError"])
-    assert.deepStrictEqual(tagsAt({ ...known, lastPoll: { _tag: "NoSource" } }, on("01-02")), ["InError"])
+    assert.deepStrictEqual(tagsAt({ ...storedStatus, lastPoll: { _tag: "Unknown", failures: 9 } }, on("01-02")), [
+      "InError"
+    ])
+    assert.deepStrictEqual(tagsAt({ ...storedStatus, lastPoll: { _tag: "NoSource" } }, on("01-02")), ["InError"])
   })
 
   it("is not emitted while the carrier responds, or when events are only pushed", () => {
-    assert.deepStrictEqual(tagsAt({ ...known, lastPoll: { _tag: "Responded" } }, on("01-10")), [])
-    assert.deepStrictEqual(tagsAt({ ...known, lastResponseAt: undefined }, on("01-10")), [])
+    assert.deepStrictEqual(tagsAt({ ...storedStatus, lastPoll: { _tag: "Responded" } }, on("01-10")), [])
+    assert.deepStrictEqual(tagsAt({ ...storedStatus, lastResponseAt: undefined }, on("01-10")), [])
     assert.deepStrictEqual(
-      tagsAt({ ...known, lastPoll: { _tag: "NoSource" }, lastResponseAt: undefined }, on("01-10")),
+      tagsAt({ ...storedStatus, lastPoll: { _tag: "NoSource" }, lastResponseAt: undefined }, on("01-10")),
       []
     )
   })

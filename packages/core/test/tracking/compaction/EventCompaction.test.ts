@@ -97,10 +97,10 @@ describe("the compaction of events", () => {
       const events = stored(any)
       const { dropped, rejected } = compactEvents(events, limit, preservedOf(events), new Set())
       assert.strictEqual(rejected.size, 0)
-      const kept = without(events, dropped)
+      const remaining = without(events, dropped)
       const terms = { thresholdHours: 24, registeredAt: on("01-01"), firstResponse: false }
       for (const tracked of TRACKED) {
-        const [before, after] = [journeysOf(events, tracked), journeysOf(kept, tracked)]
+        const [before, after] = [journeysOf(events, tracked), journeysOf(remaining, tracked)]
         assert.deepStrictEqual(after, before)
         assert.deepStrictEqual(
           diffJourneys(after, NOTHING_NOTIFIED, terms),
@@ -119,9 +119,10 @@ describe("the compaction of events", () => {
       const added = keysOf(events.filter((_, index) => index % 3 === 0))
       const { dropped, rejected } = compactEvents(events, limit, preservedOf(events), added)
       for (const key of rejected) assert.isTrue(added.has(key) && !dropped.has(key))
-      const kept = events.length - dropped.size - rejected.size
+      const remainingCount = events.length - dropped.size - rejected.size
       assert.isTrue(
-        kept <= limit || added.size === [...added].filter((key) => dropped.has(key) || rejected.has(key)).length
+        remainingCount <= limit ||
+          added.size === [...added].filter((key) => dropped.has(key) || rejected.has(key)).length
       )
       const all = compactEvents(events, limit, preservedOf(events), keysOf(events))
       assert.isAtMost(events.length - all.dropped.size - all.rejected.size, limit)
@@ -140,15 +141,15 @@ describe("the compaction of events", () => {
     const events = [...actuals, ...estimates(200)]
     const shipment = trackedOf(CONTAINER, "CT")
     const { dropped, rejected } = compactEvents(events, 100, preservedOf(events, [shipment]), new Set())
-    const kept = without(events, dropped)
-    assert.strictEqual(kept.length, 75)
+    const remaining = without(events, dropped)
+    assert.strictEqual(remaining.length, 75)
     assert.strictEqual(rejected.size, 0)
-    for (const event of actuals) assert.include(kept, event)
+    for (const event of actuals) assert.include(remaining, event)
     const dates = estimates(200).map(({ eventDateTime }) => eventDateTime)
-    const keptDates = new Set(kept.map(({ eventDateTime }) => eventDateTime))
+    const keptDates = new Set(remaining.map(({ eventDateTime }) => eventDateTime))
     assert.isTrue(keptDates.has(Instant.make(Math.max(...dates))) && keptDates.has(Instant.make(Math.min(...dates))))
-    assert.include(kept, events.at(-1))
-    assert.deepStrictEqual(lines(journeysOf(kept, shipment)[0]), lines(journeysOf(events, shipment)[0]))
+    assert.include(remaining, events.at(-1))
+    assert.deepStrictEqual(lines(journeysOf(remaining, shipment)[0]), lines(journeysOf(events, shipment)[0]))
   })
 
   it("drops the events of former trips before those of the trip that is tracked", () => {
@@ -158,9 +159,9 @@ describe("the compaction of events", () => {
     const { dropped, rejected } = compactEvents(events, 100, preservedOf(events, [shipment]), new Set())
     assert.strictEqual(rejected.size, 0)
     assert.isAbove(dropped.size, 0)
-    const kept = without(events, dropped)
-    for (const event of current) assert.include(kept, event)
-    assert.deepStrictEqual(journeysOf(kept, shipment), journeysOf(events, shipment))
+    const remaining = without(events, dropped)
+    for (const event of current) assert.include(remaining, event)
+    assert.deepStrictEqual(journeysOf(remaining, shipment), journeysOf(events, shipment))
   })
 
   it("rejects new events of a trip that has no room for them, the ones received last", () => {

@@ -28,10 +28,10 @@ const voyage = directVoyage().map((event) => ({ ...event, receivedAt: event.even
 const alertsOf = (events: ReadonlyArray<CarrierEvent>, changes: Partial<HandlingTerms> = {}): ReadonlyArray<string> => {
   let notified = NOTHING_NOTIFIED
   return events.flatMap((event, index) => {
-    const known = events.slice(0, index + 1)
+    const eventsSoFar = events.slice(0, index + 1)
     const now = Instant.make(event.receivedAt + HOUR_MILLIS)
     const terms = { now, registeredAt: on("01-01"), firstResponse: false, receives: () => true, ...changes }
-    const diff = updateHandling(deriveJourneys(known).slice(-1), known, notified, terms)
+    const diff = updateHandling(deriveJourneys(eventsSoFar).slice(-1), eventsSoFar, notified, terms)
     notified = diff.notified
     return diff.alerts.map((alert) => {
       if (alert._tag === "HandlingReached")

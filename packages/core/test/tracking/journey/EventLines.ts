@@ -46,9 +46,9 @@ const stated = (event: CarrierEvent, words: ReadonlyArray<string>): CarrierEvent
   const transportCall =
     imo === undefined
       ? call
-      : Option.map(call, (known) => ({
-          ...known,
-          vessel: Option.map(known.vessel, (vessel) => ({ ...vessel, imo: Option.some(imo) }))
+      : Option.map(call, (reported) => ({
+          ...reported,
+          vessel: Option.map(reported.vessel, (vessel) => ({ ...vessel, imo: Option.some(imo) }))
         }))
   return { ...event, ...fields, place, transportCall }
 }

@@ -141,10 +141,10 @@ describe("ports and their roles", () => {
       discharges({ port: "NLRTM", date: "02-05", ...ATLAS, is: "EST" })
     ]
     assert.deepStrictEqual(ports(journeyOf(landed)).at(-1), "final-pod NLRTM")
-    const left = gatesOut({ port: "BEANR", date: "02-04" })
-    assert.deepStrictEqual(ports(journeyOf([...landed, left])), ["first-pol CNSHA", "final-pod BEANR"])
+    const gateOut = gatesOut({ port: "BEANR", date: "02-04" })
+    assert.deepStrictEqual(ports(journeyOf([...landed, gateOut])), ["first-pol CNSHA", "final-pod BEANR"])
     const changed = gatesIn({ port: "BEANR", date: "02-04T06:00" })
-    assert.deepStrictEqual(ports(journeyOf([...landed, left, changed])).at(-1), "final-pod NLRTM")
+    assert.deepStrictEqual(ports(journeyOf([...landed, gateOut, changed])).at(-1), "final-pod NLRTM")
   })
 
   it("a route has any number of transhipments", () => {

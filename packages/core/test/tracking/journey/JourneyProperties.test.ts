@@ -16,8 +16,8 @@ const many = { arbitrary: { runs: 200 } }
 const stored = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<CarrierEvent> => {
   const byKey = new Map<string, CarrierEvent>()
   for (const event of events) {
-    const known = byKey.get(eventKey(event))
-    byKey.set(eventKey(event), known === undefined ? event : mergeDuplicates(known, event))
+    const existing = byKey.get(eventKey(event))
+    byKey.set(eventKey(event), existing === undefined ? event : mergeDuplicates(existing, event))
   }
   return [...byKey.values()]
 }
@@ -90,7 +90,7 @@ describe("a set of events", () => {
     ([events]) => {
       for (const milestone of deriveJourneys(events).flatMap((journey) => journey.milestones)) {
         const isReported = milestone.history.some(
-          (given) => given.date === milestone.date && given.classifier === milestone.classifier
+          (entry) => entry.date === milestone.date && entry.classifier === milestone.classifier
         )
         assert.isTrue(isReported)
       }

@@ -89,7 +89,7 @@ describe("superseded plans", () => {
     ])
     const milestone = milestoneOf(journey, "vessel.arrival.at.final.pod")
     assert.deepStrictEqual(
-      milestone?.history.map((given) => `${shown(given.date)} ${given.classifier}`),
+      milestone?.history.map((entry) => `${shown(entry.date)} ${entry.classifier}`),
       ["02-08 PLN", "02-09 EST", "02-10 ACT"]
     )
   })

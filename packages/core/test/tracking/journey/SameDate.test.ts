@@ -81,13 +81,13 @@ describe("a voyage reported by dates without times", () => {
   })
 
   it("does not supersede an estimate by an actual of the same date", () => {
-    const known = journeyOf([
+    const before = journeyOf([
       loads({ port: "NLRTM", date: "02-10", vessel: "ATLAS" }),
       departs({ port: "NLRTM", date: "02-10", vessel: "ATLAS" }),
       arrives({ port: "BEANR", date: "02-10", vessel: "ATLAS", is: "EST" })
     ])
     assert.deepStrictEqual(
-      known.milestones.map(({ type, classifier }) => `${type} ${classifier}`),
+      before.milestones.map(({ type, classifier }) => `${type} ${classifier}`),
       ["container.loaded.at.first.pol ACT", "vessel.departure.from.first.pol ACT", "vessel.arrival.at.final.pod EST"]
     )
   })

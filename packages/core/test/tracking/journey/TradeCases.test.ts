@@ -18,27 +18,27 @@ import { CONNECTION_CASES } from "./ConnectionCases.ts"
 import { CORRECTION_CASES } from "./CorrectionCases.ts"
 import { CROSSED_CASES } from "./CrossedTradeCases.ts"
 import { DETOUR_CASES } from "./DetourCases.ts"
+import { DOCUMENT_AND_GATE_CASES } from "./DocumentAndGateCases.ts"
 import { eventOf, recordAlerts } from "./EventLines.ts"
 import { FURTHER_CASES } from "./FurtherTradeCases.ts"
 import { HANDOVER_CASES } from "./HandoverCases.ts"
 import { HARD_CASES } from "./HardTradeCases.ts"
+import { INLAND_AND_DOCUMENT_CASES } from "./InlandAndDocumentCases.ts"
 import { INLAND_ROUTING_CASES } from "./InlandRoutingCases.ts"
 import { LAND_SIDE_CASES } from "./LandSideTradeCases.ts"
 import { LATER_LEG_CASES } from "./LaterLegCases.ts"
 import { MISSED_CONNECTION_CASES } from "./MissedConnectionCases.ts"
 import { NEXT_VESSEL_CASES } from "./NextVesselCases.ts"
 import { OVERDUE_AND_MISREPORTED_CASES } from "./OverdueAndMisreportedCases.ts"
-import { PAPER_AND_GATE_CASES } from "./PaperAndGateCases.ts"
-import { PARTED_CONTAINER_CASES } from "./PartedContainerCases.ts"
 import { PORT_AND_PLACE_CASES } from "./PortAndPlaceCases.ts"
 import { PUBLISHED_STATUSES } from "./PublishedStatuses.ts"
 import { REBOOKING_CASES } from "./RebookingCases.ts"
 import { ROUTING_CASES } from "./RoutingCases.ts"
 import { ROUTING_VARIANTS } from "./RoutingVariants.ts"
 import { SECOND_CALL_CASES } from "./SecondCallCases.ts"
+import { SEPARATED_CONTAINER_CASES } from "./SeparatedContainerCases.ts"
 import { STATEMENT_CASES } from "./StatementCases.ts"
 import { TERMINAL_CASES } from "./TerminalCases.ts"
-import { TOWN_AND_PAPER_CASES } from "./TownAndPaperCases.ts"
 import { CASES, type TradeCase } from "./TradeCases.ts"
 import { UNREPORTED_LEG_CASES } from "./UnreportedLegCases.ts"
 import { VOYAGE_CHANGE_CASES } from "./VoyageChangeCases.ts"
@@ -117,7 +117,7 @@ describe("the alerts of a voyage, event by event", () => {
     ...CORRECTION_CASES,
     ...LAND_SIDE_CASES,
     ...LATER_LEG_CASES,
-    ...PAPER_AND_GATE_CASES,
+    ...DOCUMENT_AND_GATE_CASES,
     ...ROUTING_CASES,
     ...CONNECTION_CASES,
     ...INLAND_ROUTING_CASES,
@@ -132,12 +132,12 @@ describe("the alerts of a voyage, event by event", () => {
     ...SECOND_CALL_CASES,
     ...REBOOKING_CASES,
     ...PORT_AND_PLACE_CASES,
-    ...PARTED_CONTAINER_CASES,
+    ...SEPARATED_CONTAINER_CASES,
     ...OVERDUE_AND_MISREPORTED_CASES,
     ...UNREPORTED_LEG_CASES,
     ...MISSED_CONNECTION_CASES,
     ...NEXT_VESSEL_CASES,
-    ...TOWN_AND_PAPER_CASES
+    ...INLAND_AND_DOCUMENT_CASES
   ]) {
     it(trade.title, () => {
       assert.deepStrictEqual(alertsOf(trade), trade.alerts)

@@ -189,8 +189,8 @@ describe("the destination by the documents", () => {
   it("makes a port before the port of discharge a transhipment, until the container leaves it inland", () => {
     const pod = { pod: Unlocode.make("NOOSL") }
     assert.deepStrictEqual(ports(journeyWith(pod)), ["first-pol CRMOB", "transhipment BEANR"])
-    const left = eventOf("ACT GTOT BEANR 02-16T09:00 A", on("02-16T10:00"))
-    assert.deepStrictEqual(ports(journeyWith(pod, [left])), ["first-pol CRMOB", "final-pod BEANR"])
+    const gateOut = eventOf("ACT GTOT BEANR 02-16T09:00 A", on("02-16T10:00"))
+    assert.deepStrictEqual(ports(journeyWith(pod, [gateOut])), ["first-pol CRMOB", "final-pod BEANR"])
   })
 
   it("precedes later calls of the vessel", () => {

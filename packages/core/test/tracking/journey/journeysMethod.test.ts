@@ -63,10 +63,10 @@ describe("the worked journey of the method page", () => {
   })
 
   it("emits the alerts of its table, event by event", () => {
-    const known = 5
-    let notified = initialNotifiedState(deriveShipmentJourneys(followed, events.slice(0, known)), on("01-06"))
-    const alerts = events.slice(known).flatMap((event, index) => {
-      const diff = diffJourneys(deriveShipmentJourneys(followed, events.slice(0, known + index + 1)), notified, {
+    const indexKnown = 5
+    let notified = initialNotifiedState(deriveShipmentJourneys(followed, events.slice(0, indexKnown)), on("01-06"))
+    const alerts = events.slice(indexKnown).flatMap((event, index) => {
+      const diff = diffJourneys(deriveShipmentJourneys(followed, events.slice(0, indexKnown + index + 1)), notified, {
         thresholdHours: 24,
         registeredAt: on("01-06"),
         firstResponse: false

@@ -10,6 +10,7 @@ import {
   type CarrierOutcome,
   type CarrierPoll,
   carrierPollOf,
+  changedCarriers,
   healthAfterChange,
   healthAfterPoll,
   isFailing,
@@ -88,5 +89,27 @@ describe("the outcome of a poll", () => {
     )
     const notSent = new SourceUnavailable({ scac, requests: 0, reason: "not_configured", message: "HLCU: not by BL" })
     assert.deepStrictEqual(carrierPollOf(Result.fail(notSent)), Option.none())
+  })
+})
+
+describe("the carriers of a changed configuration", () => {
+  it("are those with another fingerprint than the stored one; one without a stored fingerprint is new", () => {
+    const [added, changed, unchanged] = [Scac.make("MAEU"), Scac.make("HLCU"), Scac.make("CMDU")]
+    const stored = new Map([
+      [changed, "a"],
+      [unchanged, "b"]
+    ])
+    const fingerprints = new Map([
+      [added, "c"],
+      [changed, "d"],
+      [unchanged, "b"]
+    ])
+    assert.deepStrictEqual(
+      changedCarriers(fingerprints, (carrier) => Option.fromUndefinedOr(stored.get(carrier))),
+      [
+        { scac: added, fingerprint: "c", isNew: true },
+        { scac: changed, fingerprint: "d", isNew: false }
+      ]
+    )
   })
 })

@@ -27,8 +27,8 @@ const StatusInput = Schema.Struct({
   pendingHours: Schema.Array(whole(-2000, 2000)),
   atSea: Schema.Boolean
 })
-const statusFrom = ({ known, pendingHours, atSea }: typeof StatusInput.Type): JourneyStatus => ({
-  hasMilestones: known,
+const statusFrom = ({ known: hasKnownMilestones, pendingHours, atSea }: typeof StatusInput.Type): JourneyStatus => ({
+  hasMilestones: hasKnownMilestones,
   pendingDates: pendingHours.map(hours),
   atSea
 })
@@ -127,17 +127,17 @@ describe("nextPoll", () => {
 
 describe("journeyStatusOf", () => {
   it("is at sea from a vessel departure until the next actual", () => {
-    const left = [
+    const events = [
       loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS" }),
       departs({ port: "CNSHA", date: "01-11", vessel: "ATLAS" }),
       arrives({ port: "NLRTM", date: "02-09", vessel: "ATLAS", is: "EST" })
     ]
-    assert.deepStrictEqual(journeyStatusOf([journeyOf(left)]), {
+    assert.deepStrictEqual(journeyStatusOf([journeyOf(events)]), {
       hasMilestones: true,
       pendingDates: [on("02-09")],
       atSea: true
     })
-    const arrived = [...left, arrives({ port: "NLRTM", date: "02-10", vessel: "ATLAS" })]
+    const arrived = [...events, arrives({ port: "NLRTM", date: "02-10", vessel: "ATLAS" })]
     assert.deepStrictEqual(journeyStatusOf([journeyOf(arrived)]), {
       hasMilestones: true,
       pendingDates: [],

@@ -126,12 +126,19 @@ describe("allocatePolls", () => {
 
 describe("the daily allowance", () => {
   const at = (hours: number): Instant => Instant.make(on("03-01") + hours * HOUR_MILLIS)
-  const left = (hours: number, usedToday: number) =>
+  const allowance = (hours: number, usedToday: number) =>
     availableAllowance(load("MAEU", { dailyAllowance: 2400, usedToday }), at(hours))
 
   it("is released over the day, one hour ahead", () => {
     assert.deepStrictEqual(
-      [left(0, 0), left(0, 100), left(12, 0), left(12, 1300), left(23, 0), left(23.9, 2399)],
+      [
+        allowance(0, 0),
+        allowance(0, 100),
+        allowance(12, 0),
+        allowance(12, 1300),
+        allowance(23, 0),
+        allowance(23.9, 2399)
+      ],
       [100, 0, 1300, 0, 2400, 1]
     )
   })

@@ -25,9 +25,9 @@ describe("a response about a shipment", () => {
   it("retracts an event that none of its unreadable ones may be", () => {
     const missingWith = (...unreadable: NonNullable<Parameters<typeof compareResponse>[1]["unreadable"]>) =>
       compareResponse(keys(load, discharge), { events: [load], complete: false, unreadable })
-    const gone = missingWith({ code: "GTOT", unlocode: "NLRTM", container: CONTAINER })
-    assert.deepStrictEqual(gone.missing, [storedEventKey(discharge)])
-    assert.deepStrictEqual(gone.reported, keys(load))
+    const gateOut = missingWith({ code: "GTOT", unlocode: "NLRTM", container: CONTAINER })
+    assert.deepStrictEqual(gateOut.missing, [storedEventKey(discharge)])
+    assert.deepStrictEqual(gateOut.reported, keys(load))
     for (const other of [{}, { code: "DISC" }, { container: CONTAINER, unlocode: "NLRTM" }]) {
       assert.deepStrictEqual(missingWith({ code: "GTOT" }, other).missing, [])
       assert.deepStrictEqual(missingWith({ code: "GTOT" }, other).reported, keys(load, discharge))
@@ -39,8 +39,8 @@ describe("a response about a shipment", () => {
     const wrong = compareResponse(keys(load, discharge), { events: [load, mistake], complete: true })
     assert.deepStrictEqual(wrong.missing, [])
     assert.deepStrictEqual(wrong.reported, keys(load, discharge, mistake))
-    const gone = compareResponse(wrong.reported, { events: [load], complete: true })
-    assert.sameMembers([...gone.missing], [storedEventKey(discharge), storedEventKey(mistake)])
+    const comparison = compareResponse(wrong.reported, { events: [load], complete: true })
+    assert.sameMembers([...comparison.missing], [storedEventKey(discharge), storedEventKey(mistake)])
     const mistakenGate = gatesOut({
       port: "NLRTM",
       date: "02-20",

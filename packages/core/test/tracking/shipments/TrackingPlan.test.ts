@@ -123,18 +123,18 @@ describe("the decisions of a tracking plan", () => {
   it("concern all new registrations of a request at the same time, and each further request the shipment after it", () => {
     const ids = ["ep_1", "ep_2", "ep_3"]
     const planned = plan([request(container(CONTAINER), "ep_1")], [], [], NOW, ids)
-    const seen: Array<ReadonlyArray<string>> = []
+    const readKeys: Array<ReadonlyArray<string>> = []
     const { tracked } = Result.getOrThrow(
       decide(
         planned,
         (snapshot) => {
-          seen.push(snapshot.subscribers.map(({ endpoint }) => endpoint.id))
+          readKeys.push(snapshot.subscribers.map(({ endpoint }) => endpoint.id))
           return count(snapshot)
         },
         ids.map((id) => endpointOf(id))
       )
     )
-    assert.deepStrictEqual(seen, [ids])
+    assert.deepStrictEqual(readKeys, [ids])
     assert.deepStrictEqual(
       tracked.map(({ shipment, units }) => [shipment.sequence, units]),
       [[1, 3]]

@@ -4,10 +4,10 @@ import {
   addOutcomes,
   DEFAULT_DWELL_HOURS,
   isLastPortFinal,
+  isLegByLegCarrier,
   MAX_RECORDED_CARRIERS,
   MAX_RECORDED_PORTS,
   NO_TRANSHIPMENTS,
-  plansLegByLeg,
   type TranshipmentRecord,
   usualDwellHours,
   wrongShareInterval
@@ -40,21 +40,21 @@ describe("the record of a carrier", () => {
   })
 
   it("shows that plans end leg by leg, and not from one or two errors of many", () => {
-    assert.isTrue(plansLegByLeg(withFinalPods("planned", 20, 4), "MAEU"))
-    assert.isFalse(plansLegByLeg(withFinalPods("planned", 20, 2), "MAEU"))
-    assert.isFalse(plansLegByLeg(withFinalPods("none", 20, 20), "MAEU"))
+    assert.isTrue(isLegByLegCarrier(withFinalPods("planned", 20, 4), "MAEU"))
+    assert.isFalse(isLegByLegCarrier(withFinalPods("planned", 20, 2), "MAEU"))
+    assert.isFalse(isLegByLegCarrier(withFinalPods("none", 20, 20), "MAEU"))
   })
 
   it("expires old shipments: a carrier that plans whole voyages from now on is trusted again", () => {
     let record = withFinalPods("planned", 200, 40)
-    assert.isTrue(plansLegByLeg(record, "MAEU"))
+    assert.isTrue(isLegByLegCarrier(record, "MAEU"))
     for (let count = 0; count < 2000; count++) {
       record = addOutcomes(record, {
         finalPods: [{ carrier: "MAEU", evidence: "planned", wrong: false }],
         dwells: []
       })
     }
-    assert.isFalse(plansLegByLeg(record, "MAEU"))
+    assert.isFalse(isLegByLegCarrier(record, "MAEU"))
   })
 })
 

@@ -13,7 +13,10 @@ const MAX_LINE_BYTES = 65_536
 /** A text of at most this length is parsed whatever it contains. */
 const MAX_UNCHECKED_LENGTH = 262_144
 
-/** The most values and levels of a longer text. A list of the vessels of the Baltic has less than 500,000 values in 6 levels. */
+/**
+ * The maximum number of values and levels of a longer text. A list of the vessels of the Baltic has less than 500,000
+ * values in 6 levels.
+ */
 const MAX_VALUES = 2_000_000
 const MAX_DEPTH = 64
 

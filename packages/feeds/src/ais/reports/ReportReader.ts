@@ -30,7 +30,7 @@ export interface ReaderContext {
   readonly report: (report: VesselReport) => void
 }
 
-/** The most reports that are held until the meaning of their timestamps is decided. */
+/** The maximum number of reports that are held until the meaning of their timestamps is decided. */
 const MAX_HELD_REPORTS = 100_000
 
 interface HeldReport {

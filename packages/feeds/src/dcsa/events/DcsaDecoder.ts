@@ -1,7 +1,7 @@
 import { runInSlices } from "@landfall/core/limits/WorkSlices"
 import { formatCount } from "@landfall/core/listing/Count"
 import type { Instant } from "@landfall/core/time/Instant"
-import { attributionByCall, namesNothing } from "@landfall/core/tracking/carriers/CallAttribution"
+import { hasNoReferences, makeCallAttribution } from "@landfall/core/tracking/carriers/CallAttribution"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import {
   CarrierEventDecoder,
@@ -27,10 +27,10 @@ const attributeByCall = (
   events: ReadonlyArray<CarrierEvent>,
   tally: UnknownValueCounter
 ): ReadonlyArray<CarrierEvent> => {
-  if (!events.some(namesNothing)) return events
-  const attribute = attributionByCall(events)
+  if (!events.some(hasNoReferences)) return events
+  const attribute = makeCallAttribution(events)
   return events.map((event) => {
-    if (!namesNothing(event)) return event
+    if (!hasNoReferences(event)) return event
     const attributed = attribute(event)
     if (attributed === undefined) tally.add("references", "missing")
     return attributed ?? event

@@ -16,7 +16,7 @@ import { type DecodingContext, type Rejection, reject } from "../fields/Decoding
 import { childOf, childrenOf, fieldsOf, type JsonFields, textOf, valueOf } from "../fields/JsonFields.ts"
 import { findExcess, MAX_REMARK_LENGTH } from "./EventLimits.ts"
 import { type EventKind, type ListedEvent, withSharedFields } from "./EventList.ts"
-import { asVersion2, isTrackAndTrace3, pathIn3 } from "./TrackAndTrace3.ts"
+import { isTrackAndTrace3, pathInVersion3, toVersion2 } from "./TrackAndTrace3.ts"
 
 export const CODE_FIELDS = {
   TRANSPORT: "transportEventTypeCode",
@@ -146,7 +146,7 @@ const readEmptyIndicator = (event: JsonFields, { tally }: DecodingContext): Opti
   return Option.none()
 }
 
-/** The most seals of a container that are stored. */
+/** The maximum number of seals of a container that are stored. */
 const MAX_SEALS = 10
 const MAX_SEAL_LENGTH = 40
 
@@ -244,11 +244,11 @@ const readVersion3 = (
   listed: ListedEvent,
   context: DecodingContext
 ): Result.Result<CarrierEvent, Rejection> => {
-  const event = asVersion2(sent)
+  const event = toVersion2(sent)
   const isRetracted = String(valueOf(sent, "isRetracted")).toLowerCase() === "true"
   const read = isRetracted ? readRetraction(event, context) : readAnyKind(event, listed, context)
   return Result.mapBoth(read, {
-    onFailure: ({ path, reason }): Rejection => ({ path: pathIn3(path, listed.path), reason }),
+    onFailure: ({ path, reason }): Rejection => ({ path: pathInVersion3(path, listed.path), reason }),
     onSuccess: (decoded): CarrierEvent =>
       Option.isSome(decoded.sourceEventId) ? { ...decoded, revisionOf: decoded.sourceEventId.value } : decoded
   })
@@ -277,7 +277,7 @@ const readAnyKind = (
 export const listedFieldsOf = (sent: ListedEvent): JsonFields | undefined => {
   const value = sent.around === undefined ? sent.value : withSharedFields(sent.value, sent.around)
   const fields = fieldsOf(value, sent.path)
-  return fields !== undefined && isTrackAndTrace3(fields) ? asVersion2(fields) : fields
+  return fields !== undefined && isTrackAndTrace3(fields) ? toVersion2(fields) : fields
 }
 
 /** Decodes one event, or rejects it with its fault. */
@@ -291,7 +291,7 @@ export const readEvent = (sent: ListedEvent, context: DecodingContext): Result.R
     const excess = findExcess(event)
     if (excess !== undefined) {
       const path = `${listed.path}.${excess.path}`
-      return reject(isVersion3 ? pathIn3(path, listed.path) : path, excess.reason)
+      return reject(isVersion3 ? pathInVersion3(path, listed.path) : path, excess.reason)
     }
     countUnknownProperties(fields, context.tally, isVersion3)
     return Result.succeed(event)

@@ -7,7 +7,7 @@ import type { UnknownValueCounter } from "../fields/DecodingContext.ts"
 import { fieldsOf } from "../fields/JsonFields.ts"
 import { portNamed } from "../fields/PortNames.ts"
 import type { ListedEvent } from "./EventList.ts"
-import { asVersion2, isTrackAndTrace3 } from "./TrackAndTrace3.ts"
+import { isTrackAndTrace3, toVersion2 } from "./TrackAndTrace3.ts"
 
 const callOf = (event: CarrierEvent): string =>
   event._tag === "ShipmentEvent" || Option.isNone(event.transportCall) ? "" : callIdentity(event.transportCall.value)
@@ -58,7 +58,7 @@ const firstNamed = (names: ReadonlyArray<string>): Unlocode | undefined => {
 const textsOf = ({ value, path }: ListedEvent): LocationTexts => {
   const fields = fieldsOf(value, path)
   if (fields === undefined) return { facilities: [], names: [], facilityType: undefined }
-  return readLocationTexts(isTrackAndTrace3(fields) ? asVersion2(fields) : fields)
+  return readLocationTexts(isTrackAndTrace3(fields) ? toVersion2(fields) : fields)
 }
 
 /** Counts an event whose place stays unknown, and the name or code by which the carrier states it. */

@@ -106,7 +106,7 @@ const PATHS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The path of a fault in the event as it was sent. */
-export const pathIn3 = (path: string, root: string): string => {
+export const pathInVersion3 = (path: string, root: string): string => {
   const name = path.startsWith(`${root}.`) ? path.slice(root.length + 1) : undefined
   const sent = name === undefined ? undefined : PATHS.get(name)
   return sent === undefined ? path : `${root}.${sent}`
@@ -184,7 +184,7 @@ const locationTypeOf = (
 }
 
 /** An event of version 3.0 with the properties of version 2.2, and those that only version 3.0 has. */
-export const asVersion2 = (event: JsonFields): JsonFields => {
+export const toVersion2 = (event: JsonFields): JsonFields => {
   const classification = childOf(event, "eventClassification")
   const [shipment, equipment] = [childOf(event, "shipmentDetails"), childOf(event, "equipmentDetails")]
   const transport = childOf(event, "transportDetails")

@@ -1,21 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { readSigned, readText, readUnsigned } from "../../../src/ais/messages/Sextets.ts"
-import { sextetsOf } from "../sentences.ts"
+import { sextetsOf } from "../encodeSentences.ts"
 
 const upTo = (maximum: number, minimum = 0) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
 describe("a field of bits", () => {
   it.prop("is read at its offset", [upTo(2 ** 30 - 1), upTo(29), upTo(40)], ([value, width, before]) => {
-    const held = value % 2 ** (width + 1)
+    const stored = value % 2 ** (width + 1)
     const sextets = Uint8Array.from(
       sextetsOf([
         [0, before],
-        [held, width + 1],
+        [stored, width + 1],
         [5, 3]
       ])
     )
-    assert.strictEqual(readUnsigned(sextets, before, width + 1), held)
+    assert.strictEqual(readUnsigned(sextets, before, width + 1), stored)
   })
 
   it.prop("is read with its sign", [upTo(2 ** 27 - 1, -(2 ** 27)), upTo(40)], ([value, before]) => {

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import { degreesPerMinute } from "../../../src/ais/messages/AisMessage.ts"
 import { readMessage } from "../../../src/ais/nmea/AisDecoder.ts"
-import { read, readAs } from "../reading.ts"
-import { classA, type Field, sextetsOf, voyage } from "../sentences.ts"
+import { read, readAs } from "../decodeMessage.ts"
+import { classA, type Field, sextetsOf, voyage } from "../encodeSentences.ts"
 
 const upTo = (maximum: number, minimum = 0) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 

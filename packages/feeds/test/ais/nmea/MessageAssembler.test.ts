@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Instant } from "@landfall/core/time/Instant"
 import { makeNmeaReader } from "../../../src/ais/nmea/NmeaReader.ts"
 import { makeAisTally } from "../../../src/ais/reports/AisTally.ts"
+import { sentence, sentencesOf, tagBlock, voyage } from "../encodeSentences.ts"
 import { encoder, FIRST, kindCounts, lines, NOW, ONE, read, SECOND, vessels } from "../readSentences.ts"
-import { sentence, sentencesOf, tagBlock, voyage } from "../sentences.ts"
 
 describe("the parts of a message", () => {
   const other = sentencesOf(voyage({ mmsi: 563_808_000 }), { sequence: 2 })

@@ -3,6 +3,7 @@ import type { VesselReport } from "@landfall/core/congestion/detection/VesselRep
 import { Option, Schema } from "effect"
 import type { AisFaultKind } from "../../../src/ais/reports/AisTally.ts"
 import type { Liveness } from "../../../src/ais/reports/ReportClock.ts"
+import { classA, sentence, sentencesOf, tagBlock, voyage } from "../encodeSentences.ts"
 import {
   encoder,
   FIRST,
@@ -17,7 +18,6 @@ import {
   TWO,
   vessels
 } from "../readSentences.ts"
-import { classA, sentence, sentencesOf, tagBlock, voyage } from "../sentences.ts"
 
 const plain = (report: VesselReport | undefined): Record<string, unknown> => ({ ...report })
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Instant } from "@landfall/core/time/Instant"
 import { makeNmeaReader } from "../../../src/ais/nmea/NmeaReader.ts"
 import { makeAisTally } from "../../../src/ais/reports/AisTally.ts"
-import { classA, sentencesOf, tagBlock } from "../sentences.ts"
+import { classA, sentencesOf, tagBlock } from "../encodeSentences.ts"
 
 const NOW = Instant.make(Date.UTC(2026, 2, 3, 12))
 const RECORDED = Date.UTC(2022, 0, 3) / 1000

@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import { makeAisTally } from "../../../src/ais/reports/AisTally.ts"
 import { tcpReports, udpReports } from "../../../src/ais/sources/NmeaNetwork.ts"
 import type { LiveOptions } from "../../../src/ais/sources/Reconnection.ts"
-import { classA, sentencesOf } from "../sentences.ts"
+import { classA, sentencesOf } from "../encodeSentences.ts"
 
 const encoder = new TextEncoder()
 const lineOf = (mmsi: number): string => `${sentencesOf(classA({ mmsi }))[0]}\r\n`
@@ -26,10 +26,10 @@ type Connection = ReadonlyArray<string> | "refused"
  */
 const socketOf = (connections: ReadonlyArray<Connection>) => {
   const dialled: Array<number> = []
-  const left = [...connections]
+  const openConnections = [...connections]
   const reader = Effect.gen(function* () {
     dialled.push(yield* Effect.clockWith((clock) => clock.currentTimeMillis))
-    const connection = left.shift()
+    const connection = openConnections.shift()
     if (connection === "refused") return yield* Effect.fail(connectionRefused)
     const chunks = [...(connection ?? [])]
     const pull = Effect.suspend(() => {

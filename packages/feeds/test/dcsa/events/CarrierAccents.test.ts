@@ -103,7 +103,7 @@ const withoutCode = (location: object, change: object = {}) =>
   load({ eventLocation: location, transportCall: { transportCallID: "OTHER", modeOfTransport: "VESSEL" }, ...change })
 
 describe("an event without a UN/LOCODE", () => {
-  const known = load({
+  const loadOfKnownPlace = load({
     eventLocation: {
       UNLocationCode: "KRPUS",
       locationName: "Busan",
@@ -114,7 +114,7 @@ describe("an event without a UN/LOCODE", () => {
 
   it("is at the place of the other events with its facility code, or with its name", () => {
     for (const location of [{ facilityCode: "PNC" }, { locationName: "BUSAN" }]) {
-      const { events, unknown } = decode([known, withoutCode(location)])
+      const { events, unknown } = decode([loadOfKnownPlace, withoutCode(location)])
       assert.strictEqual(placeOf(events[1]), "KRPUS", JSON.stringify(location))
       assert.isUndefined(unknown["UNLocationCode=missing"])
     }
@@ -123,8 +123,8 @@ describe("an event without a UN/LOCODE", () => {
   it("is counted when nothing identifies its place, or its text is the name of several ports", () => {
     const other = load({ eventLocation: { UNLocationCode: "CNNGB", facilityCode: "PNC" } })
     for (const [stated, events] of [
-      ["Pyeongtaek", [known, withoutCode({ locationName: "Pyeongtaek" })]],
-      ["PNC", [known, other, withoutCode({ facilityCode: "PNC" })]]
+      ["Pyeongtaek", [loadOfKnownPlace, withoutCode({ locationName: "Pyeongtaek" })]],
+      ["PNC", [loadOfKnownPlace, other, withoutCode({ facilityCode: "PNC" })]]
     ] as const) {
       const decoded = decode(events)
       assert.strictEqual(decoded.unknown[`place=${stated}`], 1)

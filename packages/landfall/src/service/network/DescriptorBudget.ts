@@ -10,7 +10,10 @@ export interface DescriptorBudget {
 
 /** The descriptors for the database, log files, AIS, carriers and other uses; a quarter where the limit is small. */
 const RESERVE = 128
-/** The most connections to receivers, however many descriptors there are: four times the sends at the same time. */
+/**
+ * The maximum number of connections to receivers, however many descriptors there are: four times the sends at the same
+ * time.
+ */
 const MAX_DELIVERY_CONNECTIONS = 1_024
 const MAX_LOOKUPS = 128
 const LOOKUP_SOCKETS = 2
@@ -21,7 +24,7 @@ const LEAST = 4
  * Divides the file descriptors of a process: after the reserve, look-ups get an eighth, connections to receivers three
  * eighths and callers the rest, so that callers cannot take the descriptors that deliveries and the database need.
  *
- * @param limit the most open files of the process; Infinity when it is unlimited or unknown
+ * @param limit the maximum number of open files of the process; Infinity when it is unlimited or unknown
  */
 export const divideDescriptors = (limit: number): DescriptorBudget => {
   const available = limit - Math.min(RESERVE, Math.ceil(limit / 4))

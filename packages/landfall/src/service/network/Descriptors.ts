@@ -11,7 +11,7 @@ export const parseOpenFiles = (limits: string): Option.Option<number> =>
     (limit) => Number.isInteger(limit) && limit > 0
   )
 
-/** The most files that this process may open; none where the system has no `/proc`. */
+/** The maximum number of files that this process may open; none where the system has no `/proc`. */
 const openFileLimit = (): Option.Option<number> =>
   Option.flatMap(Result.getSuccess(Result.try(() => readFileSync("/proc/self/limits", "utf8"))), parseOpenFiles)
 

@@ -14,7 +14,7 @@ export const docsReaders: AttackCase = {
     const service = await stage.startService()
     const request = "GET /openapi.json HTTP/1.1\r\nhost: a\r\n\r\nGET /docs HTTP/1.1\r\nhost: a\r\n\r\n"
     await stage.beside(service, async (span) => {
-      const held = await runTraffic(
+      const traffic = await runTraffic(
         {
           _tag: "Hold",
           url: service.url,
@@ -26,7 +26,7 @@ export const docsReaders: AttackCase = {
         },
         partOf(0.5, span)
       )
-      stage.note(`${held.opened} connections that do not read.`)
+      stage.note(`${traffic.opened} connections that do not read.`)
       const requests = ["/docs", "/openapi.json"].map((path) => ({ method: "GET", path }))
       const flood = await runTraffic({ _tag: "Flood", url: service.url, requests, concurrency: 64 }, span)
       stage.note(`Flood of /docs: ${describeStatuses(flood.responses)}.`)

@@ -16,7 +16,7 @@ export const manyConnections: AttackCase = {
     const example = { eventType: "vessel.arrival.at.final.pod" }
     await watched.send("POST", `${ALERTS_PREFIX}/endpoint/${endpoint}/send-example`, example)
     await stage.beside(service, async (span) => {
-      const held = await runTraffic(
+      const traffic = await runTraffic(
         {
           _tag: "Hold",
           url: service.url,
@@ -28,7 +28,7 @@ export const manyConnections: AttackCase = {
         },
         span
       )
-      stage.note(`${held.opened} connections opened, ${held.closedByServer} closed by the server.`)
+      stage.note(`${traffic.opened} connections opened, ${traffic.closedByServer} closed by the server.`)
     })
     const { body } = await watched.send("GET", `${ALERTS_PREFIX}/endpoint/${endpoint}/stats`)
     stage.expect(body.attempts.failed === 0, `${body.attempts.failed} attempts count as failures of the receiver.`)

@@ -41,7 +41,7 @@ export const unfinishedBodies: AttackCase = {
       `content-length: ${BODY_BYTES + 1}`
     ].join("\r\n")
     await stage.beside(service, async (span) => {
-      const held = await runTraffic(
+      const traffic = await runTraffic(
         {
           _tag: "Hold",
           url: service.url,
@@ -53,7 +53,7 @@ export const unfinishedBodies: AttackCase = {
         },
         span
       )
-      stage.note(`${held.opened} connections opened, ${held.closedByServer} closed by the server.`)
+      stage.note(`${traffic.opened} connections opened, ${traffic.closedByServer} closed by the server.`)
     })
   }
 }

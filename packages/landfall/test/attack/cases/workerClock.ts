@@ -38,7 +38,10 @@ export const workerClock: AttackCase = {
       },
       { measured: service.members.slice(0, 1) }
     )
-    const left = await countMessages(owner)
-    stage.expect(left === MESSAGES, `${MESSAGES - left} of ${MESSAGES} messages were deleted.`)
+    const remainingMessages = await countMessages(owner)
+    stage.expect(
+      remainingMessages === MESSAGES,
+      `${MESSAGES - remainingMessages} of ${MESSAGES} messages were deleted.`
+    )
   }
 }

@@ -15,7 +15,7 @@ export interface Flood {
   readonly url: string
   readonly requests: ReadonlyArray<RepeatedRequest>
   readonly concurrency: number
-  /** The most requests in all; as many as the rounds by default. */
+  /** The maximum number of requests in all; as many as the rounds by default. */
   readonly count?: number
   /** Before them, so many of each request at the same time, one burst after the other. */
   readonly bursts?: ReadonlyArray<number>
@@ -34,7 +34,7 @@ export interface Hold {
   readonly filler?: string
   readonly fillerBytes: number
   readonly reads: boolean
-  /** The most connections in all. */
+  /** The maximum number of connections in all. */
   readonly count?: number
   /** Whether the server has to close such connections: the short form goes on until it has closed one. */
   readonly isClosed?: boolean

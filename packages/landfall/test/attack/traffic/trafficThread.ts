@@ -22,8 +22,8 @@ const bodies = new Map<string, Buffer>()
 
 /** The bytes of a body; a large one without a number is made once. */
 const bytesOf = (body: string, n: number): Buffer => {
-  const known = bodies.get(body)
-  if (known !== undefined) return known
+  const record = bodies.get(body)
+  if (record !== undefined) return record
   const bytes = Buffer.from(fill(body, n))
   if (!body.includes("{n}")) bodies.set(body, bytes)
   return bytes

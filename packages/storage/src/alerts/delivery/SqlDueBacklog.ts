@@ -5,7 +5,7 @@ import { accountFences } from "../../sql/AccountFences.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 
-/** The most queues that are read, the longest waiting first. */
+/** The maximum number of queues that are read, the longest waiting first. */
 const MAX_ENDPOINTS = 1000
 
 const make = Effect.gen(function* () {

@@ -7,7 +7,7 @@ import {
   type EndpointCredentials,
   EndpointStore
 } from "@landfall/core/alerts/endpoints/Endpoint"
-import { ENABLED_AGAIN, ownerSwitch } from "@landfall/core/alerts/endpoints/EndpointCondition"
+import { ownerChange, REENABLED } from "@landfall/core/alerts/endpoints/EndpointCondition"
 import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
 import type { SecretRing } from "@landfall/core/alerts/sending/SigningSecret"
 import { DateTime, Effect, Layer, Option, Schema } from "effect"
@@ -104,7 +104,7 @@ const make = Effect.gen(function* () {
   const enable = Effect.fnUntraced(function* ({ accountId, id }: Endpoint) {
     yield* sql`UPDATE endpoint SET paused_until = NULL, disabled_reason = NULL
       WHERE account_id = ${accountId} AND id = ${id}`
-    yield* health.write([{ endpoint: { accountId, id }, ...ENABLED_AGAIN }])
+    yield* health.write([{ endpoint: { accountId, id }, ...REENABLED }])
     yield* queues.advanceAll(id, yield* clock.now)
   })
 
@@ -147,7 +147,7 @@ const make = Effect.gen(function* () {
         yield* sql`UPDATE endpoint SET ${sql.update({ urlSecret: sealed })} WHERE ${ofEndpoint}`
       }
       if (secrets !== undefined) yield* writeSecrets(accountId, id, secrets)
-      const change = ownerSwitch(current, after)
+      const change = ownerChange(current, after)
       if (change === "disable") yield* disable(after, now)
       if (change === "enable") yield* enable(after)
       if (current.ordering === "shipment" && after.ordering === "none") yield* releaseWaiting(id)

@@ -16,7 +16,7 @@ import { Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { isOfApplication } from "../endpoints/ApplicationEndpoints.ts"
 
-/** The most attempts that one page reads, where no index selects those that match the filter. */
+/** The maximum number of attempts that one page reads, where no index selects those that match the filter. */
 const MAX_SCANNED_ATTEMPTS = 10_000
 
 /** Rows of versions before 0.2 have the former name of `target_rejected`. */

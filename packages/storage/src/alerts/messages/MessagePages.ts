@@ -29,10 +29,10 @@ export const firstMessageIdAt = (millis: number): string => {
   return `msg_${text}`
 }
 
-/** The most messages that one page reads, those that do not match the filter included. */
+/** The maximum number of messages that one page reads, those that do not match the filter included. */
 export const MAX_SCANNED_MESSAGES = 10_000
 
-/** The most rows that are read from an index of the filter. */
+/** The maximum number of rows that are read from an index of the filter. */
 export const MAX_INDEX_ROWS = 2_000
 
 const SummaryRow = Schema.Struct({

@@ -4,8 +4,8 @@ import type { SqlClient } from "effect/sql"
 import { rowLocks } from "../../sql/RowLocks.ts"
 
 /**
- * The most deliveries of an endpoint that one change of it touches. A backlog beyond the bound does not delay the
- * change: claims skip the rest when the turn of its queue comes.
+ * The maximum number of deliveries of an endpoint that one change of it touches. A backlog beyond the bound does not
+ * delay the change: claims skip the rest when the turn of its queue comes.
  */
 const SKIP_BATCH_SIZE = 5_000
 

@@ -5,7 +5,7 @@ import type { SqlClient } from "effect/sql"
 import { idRows, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 
-/** The most turns of a process within a millisecond whose order is recorded. */
+/** The maximum number of turns of a process within a millisecond whose order is recorded. */
 const TURNS_PER_MILLI = 256
 
 const NO_QUEUES: ReadonlySet<EndpointId> = new Set()

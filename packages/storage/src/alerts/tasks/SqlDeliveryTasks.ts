@@ -27,7 +27,10 @@ const DeliveryKey = Schema.Struct({ messageId: MessageId, endpointId: EndpointId
 const encodeRow = Schema.encodeEffect(TaskRow)
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(TaskRow))
 
-/** The most tasks that a page of one application reads. The page is then shorter than its limit, and its iterator continues. */
+/**
+ * The maximum number of tasks that a page of one application reads. The page is then shorter than its limit, and its
+ * iterator continues.
+ */
 export const MAX_SCANNED_TASKS = 10_000
 
 const make = Effect.gen(function* () {

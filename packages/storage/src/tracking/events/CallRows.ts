@@ -2,8 +2,8 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import {
   type AttributedEvents,
   attributeStored,
+  hasNoReferences,
   MAX_EVENTS_OF_CALL,
-  namesNothing,
   sharedCallOf
 } from "@landfall/core/tracking/carriers/CallAttribution"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
@@ -47,7 +47,7 @@ export const makeCallRows = Effect.fnUntraced(function* (
     const calls = callsOf(events)
     const unchanged: AttributedEvents = { events, resolved: [], attributed: 0 }
     if (calls.length === 0) return unchanged
-    const nameless = callsOf(events.filter(namesNothing))
+    const nameless = callsOf(events.filter(hasNoReferences))
     const waiting = yield* findIds(accountId, calls, "that name nothing")
     const ids =
       nameless.length === 0 ? waiting : [...waiting, ...(yield* findIds(accountId, nameless, "of containers"))]

@@ -1,7 +1,7 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { changesByReceived, mergeReceived } from "@landfall/core/tracking/carriers/ReceivedEvents"
-import { eventBytes, NOTHING_UNTRACKED } from "@landfall/core/tracking/compaction/UntrackedEvents"
+import { eventBytes, NO_UNTRACKED_EVENTS } from "@landfall/core/tracking/compaction/UntrackedEvents"
 import { matchKeysOf } from "@landfall/core/tracking/shipments/ShipmentEventMatching"
 import { Effect, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -85,7 +85,7 @@ export const makeCarrierEventRows = Effect.fnUntraced(function* (cache: EventCac
     const counted = yield* sql`UPDATE account
       SET untracked_events = untracked_events + ${events}, untracked_bytes = untracked_bytes + ${bytes}
       WHERE id = ${accountId} RETURNING untracked_events AS events, untracked_bytes AS bytes`
-    const [size = NOTHING_UNTRACKED] = yield* decodeSize(counted)
+    const [size = NO_UNTRACKED_EVENTS] = yield* decodeSize(counted)
     return size
   })
 

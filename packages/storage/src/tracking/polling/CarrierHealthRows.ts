@@ -3,6 +3,7 @@ import {
   type CarrierHealth,
   CarrierOutcome,
   type CarrierPoll,
+  changedCarriers,
   healthAfterChange,
   healthAfterPoll,
   NEVER_POLLED,
@@ -134,13 +135,7 @@ export const makeCarrierHealthRows = (sql: SqlClient.SqlClient) => {
     limit: number
   ) {
     const stored = new Map((yield* readRows).map((row) => [row.scac, row]))
-    const changed = [...fingerprints].flatMap(([scac, fingerprint]) => {
-      const previous = stored.get(scac)
-      const previousFingerprint = previous?.fingerprint ?? Option.none<string>()
-      return Option.contains(previousFingerprint, fingerprint)
-        ? []
-        : [{ scac, fingerprint, before: previous, isNew: Option.isNone(previousFingerprint) }]
-    })
+    const changed = changedCarriers(fingerprints, (scac) => stored.get(scac)?.fingerprint ?? Option.none())
     let restarted = 0
     for (const { scac } of changed.filter(({ isNew }) => !isNew)) {
       const failed = yield* findFailed(scac, now, limit - restarted)
@@ -148,7 +143,7 @@ export const makeCarrierHealthRows = (sql: SqlClient.SqlClient) => {
       restarted += failed.length
       if (restarted >= limit) return restarted
     }
-    for (const { scac, fingerprint, before } of changed) yield* storeFingerprint(scac, fingerprint, before)
+    for (const { scac, fingerprint } of changed) yield* storeFingerprint(scac, fingerprint, stored.get(scac))
     return restarted
   })
 

@@ -2,7 +2,7 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { PollAllocation } from "@landfall/core/tracking/polling/PollAllocation"
 import type { CarrierQueue } from "@landfall/core/tracking/polling/PollQueue"
-import { ACCOUNTS_PER_CLAIM, takeTurns } from "@landfall/core/tracking/polling/PollTurns"
+import { ACCOUNTS_PER_CLAIM, selectDuePolls } from "@landfall/core/tracking/polling/PollSelection"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
@@ -90,7 +90,7 @@ export const makeDuePollRows = (sql: SqlClient.SqlClient) => {
           longestDue: longest_due ?? undefined
         }))
         const longestDue = due.map(({ shipment_id }) => shipment_id)
-        return { scac, ...takeTurns(share, polls, longestDue) }
+        return { scac, ...selectDuePolls(share, polls, longestDue) }
       })
     )
     const rows = turns.map(({ scac, turnAfter }) => [scac, turnAfter])

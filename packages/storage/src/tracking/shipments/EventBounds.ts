@@ -19,7 +19,7 @@ import type { MatchedRows } from "./MatchedRows.ts"
 /** A shipment, or another number that events have, with an id. */
 type BoundedNumber<Id> = MatchedNumber & { readonly id: Id }
 
-/** The most shipments without room in the cache. */
+/** The maximum number of shipments without room in the cache. */
 const MAX_CROWDED = 10_000
 
 /** A shipment without room is compacted again after this many receipts: superseded dates may have arrived meanwhile. */

@@ -19,10 +19,10 @@ export const SLICE_SHIPMENTS = 1_000
 /** The statements of one page. */
 const MAX_SLICES = 5
 
-/** The most shipments that one page reads. */
+/** The maximum number of shipments that one page reads. */
 export const MAX_SCANNED_SHIPMENTS = MAX_SLICES * SLICE_SHIPMENTS
 
-/** The most registrations of an endpoint that are read from their index. */
+/** The maximum number of registrations of an endpoint that are read from their index. */
 export const MAX_INDEX_REGISTRATIONS = 2_000
 
 const decodeShipments = Schema.decodeUnknownEffect(Schema.Array(ShipmentRow))

@@ -1,17 +1,17 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
-import { countAddedLate } from "@landfall/core/tracking/carriers/CallAttribution"
+import { countLateAttributions } from "@landfall/core/tracking/carriers/CallAttribution"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import type { ShipmentLabels } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import {
+  attributedPart,
   type ReceiveResult,
   type ShipmentDecision,
   ShipmentNotFound,
   ShipmentStore,
-  type TrackRequest,
-  withAttributed
+  type TrackRequest
 } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { relabelShipment, stopShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
 import { trackingPrice } from "@landfall/core/tracking/shipments/TrackingOutcome"
@@ -27,7 +27,7 @@ import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeScheduledDecisions } from "./ScheduledDecisions.ts"
 import { makeFindShipments, makeShipmentReads } from "./ShipmentReads.ts"
-import { NOTHING_DECIDED, TrackingRows } from "./TrackingRows.ts"
+import { NO_DECISIONS, TrackingRows } from "./TrackingRows.ts"
 
 /** The methods of `ShipmentStore` by which shipments and events are stored. */
 const makeShipmentWrites = Effect.gen(function* () {
@@ -90,16 +90,16 @@ const makeShipmentWrites = Effect.gen(function* () {
       const subscribersOf = yield* subscribers.ofShipments(shipments)
       const { messages, excess } =
         shipments.length === 0
-          ? NOTHING_DECIDED
+          ? NO_DECISIONS
           : yield* decideOn(accountId, shipments, subscribersOf, now, decide, { added })
-      const own = added.size - countAddedLate(attributed, events, added)
+      const own = added.size - countLateAttributions(attributed, events, added)
       const received: ReceiveResult = {
         added: own - unrelated - excess,
         excess: unrelated + excess,
         repeated: events.length - own,
         shipments: shipments.map(({ id }) => id),
         messages,
-        ...withAttributed(attributed.attributed)
+        ...attributedPart(attributed.attributed)
       }
       return received
     },

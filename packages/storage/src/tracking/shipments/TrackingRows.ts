@@ -39,7 +39,7 @@ interface DecisionOccasion {
 const NOTHING_ADDED: ReadonlySet<string> = new Set()
 
 /** The outcome of decisions without shipments. */
-export const NOTHING_DECIDED = { messages: 0, excess: 0 }
+export const NO_DECISIONS = { messages: 0, excess: 0 }
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -13,7 +13,7 @@ const RecordJson = Schema.fromJsonString(TranshipmentRecord)
 const decodeRecord = Schema.decodeUnknownEffect(RecordJson)
 const encodeRecord = Schema.encodeEffect(RecordJson)
 
-/** The most accounts whose decoded records stay in memory. */
+/** The maximum number of accounts whose decoded records stay in memory. */
 const MAX_CACHED = 200
 
 /** The plan of an account and the record of its completed shipments, which every decision reads. */

@@ -19,13 +19,13 @@ import type { MatchedRows } from "./MatchedRows.ts"
 const MARK_COLUMNS = jsonColumns({ account_id: "TEXT", id: "TEXT", bytes: "BIGINT" })
 const PLACED_COLUMNS = jsonColumns({ place: "BIGINT", type: "TEXT", value: "TEXT" })
 
-/** The most events that one step examines. */
+/** The maximum number of events that one step examines. */
 const PAGE_SIZE = 500
 
-/** The most steps by which one transaction makes room: more than one batch of events needs. */
+/** The maximum number of steps by which one transaction makes room: more than one batch of events needs. */
 const MAX_STEPS = 5
 
-/** The most numbers that one transaction compacts; the others follow when their next events arrive. */
+/** The maximum number of numbers that one transaction compacts; the others follow when their next events arrive. */
 const MAX_COMPACTED = 20
 
 /** An event that concerned no shipment when it was stored. */

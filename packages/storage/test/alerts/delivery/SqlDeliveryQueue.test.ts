@@ -141,7 +141,11 @@ describe("the backlog of an inactive or paused endpoint", () => {
     Effect.gen(function* () {
       const [disabled, healthy] = yield* storeTwo
       yield* backlog(disabled, BACKLOG)
-      yield* (yield* EndpointStore).modify(account.id, disabled, (known) => new Endpoint({ ...known, disabled: true }))
+      yield* (yield* EndpointStore).modify(
+        account.id,
+        disabled,
+        (endpoint) => new Endpoint({ ...endpoint, disabled: true })
+      )
       yield* servesAlone(healthy)
       assert.deepStrictEqual(yield* statesOf(disabled), { "skipped endpoint_disabled": BACKLOG })
     }).pipe(onNew)

@@ -134,10 +134,10 @@ describe("a task whose worker dies", () => {
       }
       yield* Effect.gen(function* () {
         const [tasks, queue] = [yield* DeliveryTasks, yield* DeliveryQueue]
-        const left = yield* tasks.find(account.id, task.id)
-        assert.isAtLeast(left.done, 130)
-        assert.isBelow(left.done, MISSED)
-        assert.strictEqual(yield* waiting, left.done)
+        const remaining = yield* tasks.find(account.id, task.id)
+        assert.isAtLeast(remaining.done, 130)
+        assert.isBelow(remaining.done, MISSED)
+        assert.strictEqual(yield* waiting, remaining.done)
         while ((yield* tasks.runBatch(100)).ran);
         const { state, done } = yield* tasks.find(account.id, task.id)
         assert.deepStrictEqual([state._tag, done], ["Completed", MISSED])
@@ -169,10 +169,10 @@ describe("a task whose worker dies", () => {
         ),
         openStorageOn(filename)
       )
-      const seen = new Set<number>()
-      for (; yields < 30; yields++) seen.add(yield* Effect.provide(interrupted, openStorageOn(filename)))
-      assert.isAbove(seen.size, 1)
-      assert.isTrue([...seen].every((done) => done % 7 === 0))
+      const readRows = new Set<number>()
+      for (; yields < 30; yields++) readRows.add(yield* Effect.provide(interrupted, openStorageOn(filename)))
+      assert.isAbove(readRows.size, 1)
+      assert.isTrue([...readRows].every((done) => done % 7 === 0))
     })
   )
 })

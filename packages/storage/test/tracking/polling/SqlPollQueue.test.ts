@@ -121,15 +121,15 @@ describe("a review", () => {
           }
         })
       })
-      const seen = new Map<string, unknown>()
+      const states = new Map<string, unknown>()
       const store = yield* ShipmentStore
       yield* store.runReviews(SAMPLE_TIME, 10, ({ shipment, lastPoll }) => {
-        seen.set(shipment.id === lease.shipmentId ? "polled" : "other", lastPoll)
+        states.set(shipment.id === lease.shipmentId ? "polled" : "other", lastPoll)
         return { shipment, registrations: [], outbox: [] }
       })
-      assert.deepStrictEqual(seen.get("polled"), last)
-      assert.isTrue(seen.has("other"))
-      assert.isUndefined(seen.get("other"))
+      assert.deepStrictEqual(states.get("polled"), last)
+      assert.isTrue(states.has("other"))
+      assert.isUndefined(states.get("other"))
     }).pipe(Effect.provide(openOnFile))
   )
 })

@@ -49,8 +49,8 @@ const claimingRules = <E>(layer: StorageLayer<E>): void => {
       for (const [index, leases] of claims.entries()) assert.isAtMost(leases.length, input.limits[index] ?? 0)
       const claimed = claims.flat().map((lease) => lease.messageId)
       // While one claim has locked a queue, others skip it; the next claim leases the remaining deliveries.
-      const left = yield* queue.claim(1000, 25_000)
-      const all = [...claimed, ...left.map((lease) => lease.messageId)]
+      const remaining = yield* queue.claim(1000, 25_000)
+      const all = [...claimed, ...remaining.map((lease) => lease.messageId)]
       assert.strictEqual(new Set(all).size, all.length)
       assert.deepStrictEqual(all.toSorted(), posted)
     })

@@ -87,9 +87,14 @@ const callRules = <E>(layer: StorageLayer<E>): void => {
       const log = yield* PortCallLog
       const mmsi = MmsiInteger.make(244_670_001)
       const imo = ImoNumber.make("9706906")
-      const ofVessel = (index: number, hours: readonly [number, number], port: string, known: boolean): PortCall => {
+      const ofVessel = (
+        index: number,
+        hours: readonly [number, number],
+        port: string,
+        isPortKnown: boolean
+      ): PortCall => {
         const call = samplePortCall(index, { hours, port })
-        const identity = { mmsi: Option.some(mmsi), imo: known ? Option.some(imo) : Option.none() }
+        const identity = { mmsi: Option.some(mmsi), imo: isPortKnown ? Option.some(imo) : Option.none() }
         return { ...call, vessel: { ...call.vessel, ...identity } }
       }
       const first = ofVessel(1, [-90, -80], "NLRTM", false)

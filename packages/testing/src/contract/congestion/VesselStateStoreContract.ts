@@ -270,9 +270,9 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
         assert.strictEqual(yield* store.pruneWaits(sampleHour(-20)), 0)
         const [first] = calls
         assert.isDefined(first)
-        const left = yield* log.calls(first.port, Instant.make(0), sampleHour(0))
+        const remainingCalls = yield* log.calls(first.port, Instant.make(0), sampleHour(0))
         assertSame(
-          left.map(({ id }) => id).toSorted(),
+          remainingCalls.map(({ id }) => id).toSorted(),
           calls
             .slice(1)
             .map(({ id }) => id)

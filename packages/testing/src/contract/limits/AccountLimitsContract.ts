@@ -180,11 +180,11 @@ export const accountLimitsContract = <E>(name: string, unlimited: StorageLayer<E
           const creations = NUMBERS.map((n) => store.create(thresholdAt(endpoints[n % 2 === 0 ? 0 : 1], n)))
           assert.strictEqual(yield* countAdmitted(creations, "account.portWatches"), LIMIT)
           const { data } = yield* store.list(account.id, endpoints[0].id, FIRST_PAGE_REQUEST)
-          const [known] = [...data, ...(yield* store.list(account.id, endpoints[1].id, FIRST_PAGE_REQUEST)).data]
-          if (known === undefined) assert.fail("no port watch was created")
+          const [listed] = [...data, ...(yield* store.list(account.id, endpoints[1].id, FIRST_PAGE_REQUEST)).data]
+          if (listed === undefined) assert.fail("no port watch was created")
           // The same one again adds none.
-          yield* store.create(new CongestionThreshold({ ...known, hysteresis: 0.25 }))
-          yield* store.remove(account.id, known.endpointId, known.id)
+          yield* store.create(new CongestionThreshold({ ...listed, hysteresis: 0.25 }))
+          yield* store.remove(account.id, listed.endpointId, listed.id)
           yield* store.create(thresholdAt(endpoints[0], 40))
         })
     )

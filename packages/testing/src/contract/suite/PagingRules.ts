@@ -144,7 +144,10 @@ export const pagingRules = <E>(
   }
 }
 
-/** The most labels of a row, with values of 50 characters: a store may end a page of such rows before the limit. */
+/**
+ * The maximum number of labels of a row, with values of 50 characters: a store may end a page of such rows before the
+ * limit.
+ */
 export const LARGE_LABELS = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`label-${n}`, "x".repeat(50)]))
 
 /** Registers the rule of a list whose rows are so large that a store may return fewer of them than the limit. */

@@ -173,11 +173,11 @@ const recordRules: ReadonlyArray<PollQueueRule<unknown>> = [
     () =>
       Effect.gen(function* () {
         yield* enrolContainers(1)
-        const lost = yield* claimOnePoll()
+        const expired = yield* claimOnePoll()
         assert.deepStrictEqual(yield* claimPolls(1), [])
         yield* TestClock.adjust(LEASE_MILLIS)
         const current = yield* claimOnePoll()
-        assert.isFalse(yield* recordPoll(lost))
+        assert.isFalse(yield* recordPoll(expired))
         assert.isTrue(yield* recordPoll(current))
         assert.isFalse(yield* recordPoll(current))
       })
@@ -189,7 +189,7 @@ const recordRules: ReadonlyArray<PollQueueRule<unknown>> = [
         const [shipment] = yield* enrolContainers(1)
         const load = equipmentEventOf(shipment?.number ?? "")
         const discharge = equipmentEventOf(shipment?.number ?? "", { code: "DISC" })
-        const seen: Array<number> = []
+        const observedValues: Array<number> = []
         const responses = [
           { events: [load, discharge], complete: true },
           { events: [load], complete: false },
@@ -200,11 +200,11 @@ const recordRules: ReadonlyArray<PollQueueRule<unknown>> = [
           const lease = yield* claimOnePoll()
           yield* recordPoll(lease, {
             snapshot,
-            onSnapshot: ({ events }) => seen.push(events.length),
+            onSnapshot: ({ events }) => observedValues.push(events.length),
             at: yield* instantAfter(0)
           })
         }
-        assert.deepStrictEqual(seen, [2, 2, 2, 1])
+        assert.deepStrictEqual(observedValues, [2, 2, 2, 1])
       })
   ],
   [

@@ -37,30 +37,35 @@ const assertWithout = (secrets: ReadonlyArray<string>, text: string) => {
 /** Registers the contract of `TrackingSource`. */
 export const trackingSourceContract = (name: string, rule: SourceRule): void => {
   describe(`TrackingSource on ${name}`, () => {
-    rule("lists the carrier that it polls, as the same object until the carriers change", ({ known }) =>
+    rule("lists the carrier that it polls, as the same object until the carriers change", ({ known: knownNumber }) =>
       Effect.gen(function* () {
         const { carriers } = yield* TrackingSource
         const listed = yield* carriers
-        const profile = listed.profiles.find(({ scac }) => scac === known.scac)
-        assert.isTrue(profile?.kinds.includes(known.kind), `${known.scac} is not listed for ${known.kind}`)
+        const profile = listed.profiles.find(({ scac }) => scac === knownNumber.scac)
+        assert.isTrue(
+          profile?.kinds.includes(knownNumber.kind),
+          `${knownNumber.scac} is not listed for ${knownNumber.kind}`
+        )
         assert.strictEqual(yield* carriers, listed)
       })
     )
 
-    rule("returns the complete events of a known shipment, and how many requests they cost", ({ known, secrets }) =>
-      Effect.gen(function* () {
-        const { events, rejected, complete, requests } = yield* poll(known)
-        assert.isAbove(events.length, 0)
-        assert.deepStrictEqual(rejected, [])
-        assert.isTrue(complete)
-        assert.isAtLeast(requests, 1)
-        assertWithout(secrets, JSON.stringify(events))
-      })
+    rule(
+      "returns the complete events of a known shipment, and how many requests they cost",
+      ({ known: knownNumber, secrets }) =>
+        Effect.gen(function* () {
+          const { events, rejected, complete, requests } = yield* poll(knownNumber)
+          assert.isAbove(events.length, 0)
+          assert.deepStrictEqual(rejected, [])
+          assert.isTrue(complete)
+          assert.isAtLeast(requests, 1)
+          assertWithout(secrets, JSON.stringify(events))
+        })
     )
 
-    rule("returns the same events again, so that a repeated poll changes nothing", ({ known }) =>
+    rule("returns the same events again, so that a repeated poll changes nothing", ({ known: knownNumber }) =>
       Effect.gen(function* () {
-        const [first, second] = [yield* poll(known), yield* poll(known)]
+        const [first, second] = [yield* poll(knownNumber), yield* poll(knownNumber)]
         assert.deepStrictEqual(second.events.map(eventKey).toSorted(), first.events.map(eventKey).toSorted())
       })
     )
@@ -73,9 +78,9 @@ export const trackingSourceContract = (name: string, rule: SourceRule): void => 
       })
     )
 
-    rule("fails with not_configured for a carrier without a profile, and sends nothing", ({ known }) =>
+    rule("fails with not_configured for a carrier without a profile, and sends nothing", ({ known: knownNumber }) =>
       Effect.gen(function* () {
-        const error = yield* assertFailsWith(poll({ ...known, scac: STRANGER }), "SourceUnavailable")
+        const error = yield* assertFailsWith(poll({ ...knownNumber, scac: STRANGER }), "SourceUnavailable")
         assert.strictEqual(error.reason, "not_configured")
         assert.strictEqual(error.requests, 0)
       })

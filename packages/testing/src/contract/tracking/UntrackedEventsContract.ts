@@ -145,9 +145,9 @@ const limitRules = <E>(layer: StorageLayer<E>): void => {
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
       for (let hour = 0; hour < 30; hour++) yield* receiveEvents(account, [loadOf(1, hour)])
-      const kept = yield* eventsWhenTracked(account, 1)
-      assert.isAtMost(kept, CONTAINER_LIMIT)
-      assert.isAtLeast(kept, 1)
+      const storedEvents = yield* eventsWhenTracked(account, 1)
+      assert.isAtMost(storedEvents, CONTAINER_LIMIT)
+      assert.isAtLeast(storedEvents, 1)
     })
   )
 }

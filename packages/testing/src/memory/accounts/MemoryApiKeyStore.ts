@@ -3,7 +3,7 @@ import {
   ApiKey,
   ApiKeyNotFound,
   ApiKeyStore,
-  ApiKeyTaken,
+  addedKey,
   apiKeyState
 } from "@landfall/core/accounts/ApiKey"
 import { CREATED_KEYS_MILLIS, checkLimit } from "@landfall/core/limits/Limits"
@@ -30,11 +30,7 @@ export const layer = Layer.effect(
             state.apiKeys.set(key.id, key)
             return Result.succeed(key)
           }
-          return existing.accountId === key.accountId
-            ? Result.succeed(existing)
-            : Result.fail(
-                new ApiKeyTaken({ id: existing.id, accountId: existing.accountId, requestedFor: key.accountId })
-              )
+          return addedKey(existing, key)
         }),
       addWithinLimits: (key) =>
         state.transact(() =>

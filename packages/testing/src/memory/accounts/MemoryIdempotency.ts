@@ -1,9 +1,10 @@
 import {
-  countsUntil,
+  countEnd,
   Idempotency,
-  IdempotencyKeyReused,
+  type IdempotencyKeyReused,
   type IdempotentRequest,
   IdempotentRequestInFlight,
+  repeatedResponse,
   responseExpiry,
   type StoredResponse,
   storedBytesOf
@@ -23,7 +24,7 @@ export const layer = Layer.effect(
     const checkBytes = ({ owner, now }: IdempotentRequest) => {
       if (owner === "operator") return Effect.void
       const bytes = state.idempotentResponses
-        .filter((row) => row.owner === owner && countsUntil(row.expiresAt) > now.epochMilliseconds)
+        .filter((row) => row.owner === owner && countEnd(row.expiresAt) > now.epochMilliseconds)
         .reduce((total, { response }) => total + storedBytesOf(response), 0)
       return Effect.fromResult(checkLimit(state.limits, "account.idempotentBytes", bytes))
     }
@@ -50,14 +51,12 @@ export const layer = Layer.effect(
       ) => {
         type Failure = E | E2 | IdempotencyKeyReused | IdempotentRequestInFlight | LimitExceeded
         return Effect.suspend((): Effect.Effect<StoredResponse, Failure, R | R2> => {
-          const { owner, operation, key, fingerprint } = request
+          const { owner, operation, key } = request
           const requestKey = joinKey(owner, operation, key)
           if (inFlight.has(requestKey)) return Effect.fail(new IdempotentRequestInFlight({ key }))
           const existing = state.idempotentResponses.get(requestKey)
           if (existing !== undefined && DateTime.isLessThan(request.now, existing.expiresAt)) {
-            return existing.fingerprint === fingerprint
-              ? Effect.succeed(existing.response)
-              : Effect.fail(new IdempotencyKeyReused({ key }))
+            return Effect.fromResult(repeatedResponse(existing, request))
           }
           inFlight.add(requestKey)
           return Effect.ensuring(

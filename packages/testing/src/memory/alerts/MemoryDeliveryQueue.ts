@@ -116,8 +116,8 @@ const recordOutcomes = (
   now: DateTime.Utc
 ): ReadonlyArray<LeaseOutcome> => {
   const records = new Map(state.endpoints.values().map((row) => [row.endpoint.id, healthRecordOf(row)]))
-  const lost = outcomes.filter((outcome) => !recordOutcome(state, outcome, now))
-  const recorded = outcomes.filter((outcome) => !lost.includes(outcome))
+  const unrecorded = outcomes.filter((outcome) => !recordOutcome(state, outcome, now))
+  const recorded = outcomes.filter((outcome) => !unrecorded.includes(outcome))
   addAttemptHours(state, recorded)
   const reviews = reviewEndpoints(records, recorded)
   for (const review of reviews) applyReview(state, review)
@@ -127,7 +127,7 @@ const recordOutcomes = (
   )
   if (isOrdered || reviews.some(({ endpoint, verifiedAt }) => endpoint.probing || verifiedAt !== undefined))
     state.arrivals.openUnsafe()
-  return lost
+  return unrecorded
 }
 
 const releaseLeases = (state: State, leases: ReadonlyArray<DeliveryLease>, at: DateTime.Utc): void => {

@@ -31,8 +31,10 @@ export const layer = Layer.effect(
     let mode: Option.Option<StoredEgressMode> = Option.none()
 
     const readAll = (since: number): StoredEgress => {
-      const seen = [...processes.values()].filter(({ seenAt }) => seenAt >= since)
-      const listeners = new Map(seen.flatMap((process) => process.listeners).map((one) => [JSON.stringify(one), one]))
+      const recentProcesses = [...processes.values()].filter(({ seenAt }) => seenAt >= since)
+      const listeners = new Map(
+        recentProcesses.flatMap((process) => process.listeners).map((one) => [JSON.stringify(one), one])
+      )
       return { mode, listeners: [...listeners.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) }
     }
 

@@ -2,7 +2,7 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound } from "@landfall/core/alerts/EndpointId"
 import { applyChange, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
-import { disabledByOwner, ENABLED_AGAIN, ownerSwitch } from "@landfall/core/alerts/endpoints/EndpointCondition"
+import { disabledByOwner, ownerChange, REENABLED } from "@landfall/core/alerts/endpoints/EndpointCondition"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { checkLimit, type LimitExceeded, REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"
 import { DateTime, Effect, Layer, Result } from "effect"
@@ -30,13 +30,13 @@ export const layer = Layer.effect(
           Result.map(find(accountId, id), (row) => {
             const requested = to(row)
             const changed = { ...requested, endpoint: applyChange(row.endpoint, requested.endpoint, now) }
-            switch (ownerSwitch(row.endpoint, changed.endpoint)) {
+            switch (ownerChange(row.endpoint, changed.endpoint)) {
               case "disable":
                 state.endpoints.set(id, { ...changed, ...disabledByOwner(changed, now) })
                 skipDeliveries(state, id, { _tag: "EndpointDisabled", at: now })
                 break
               case "enable":
-                state.endpoints.set(id, { ...changed, ...ENABLED_AGAIN, pausedUntil: 0 })
+                state.endpoints.set(id, { ...changed, ...REENABLED, pausedUntil: 0 })
                 break
               case "none":
                 state.endpoints.set(id, changed)

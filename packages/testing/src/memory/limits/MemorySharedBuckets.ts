@@ -1,5 +1,5 @@
 import { SharedBuckets } from "@landfall/core/limits/SharedBuckets"
-import { takeIntoDebt } from "@landfall/core/limits/TokenBucket"
+import { debitTokens } from "@landfall/core/limits/TokenBucket"
 import { Clock, Effect, Layer, Result } from "effect"
 import { joinKey, MemoryState } from "../state/MemoryState.ts"
 
@@ -14,7 +14,7 @@ export const layer = Layer.effect(
             Result.succeed(
               debits.map(({ key, tokens }) => {
                 const bucket = joinKey(policy.name, key)
-                const fullAt = takeIntoDebt(policy, state.rateBuckets.get(bucket) ?? now, now, tokens)
+                const fullAt = debitTokens(policy, state.rateBuckets.get(bucket) ?? now, now, tokens)
                 state.rateBuckets.set(bucket, fullAt)
                 return { key, millisUntilFull: fullAt - now }
               })

@@ -1,5 +1,5 @@
 import { apiKeyState } from "@landfall/core/accounts/ApiKey"
-import { countsUntil, storedBytesOf } from "@landfall/core/accounts/Idempotency"
+import { countEnd, storedBytesOf } from "@landfall/core/accounts/Idempotency"
 import { StoredAmountReader } from "@landfall/core/accounts/StoredAmounts"
 import { isTaskOpen } from "@landfall/core/alerts/operations/TaskStep"
 import { CREATED_KEYS_MILLIS, REMOVED_ENDPOINTS_MILLIS } from "@landfall/core/limits/Limits"
@@ -17,7 +17,7 @@ export const layer = Layer.effect(
             (row) => row.accountId === accountId && Option.isSome(row.untrackedBytes)
           )
           const responses = state.idempotentResponses.filter(
-            ({ owner, expiresAt }) => owner === accountId && countsUntil(expiresAt) > now
+            ({ owner, expiresAt }) => owner === accountId && countEnd(expiresAt) > now
           )
           const removed = state.removedEndpoints.filter(
             (row) => row.accountId === accountId && row.at.epochMilliseconds > now - REMOVED_ENDPOINTS_MILLIS

@@ -3,7 +3,12 @@ import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { Instant, instantOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import type { SourceQuery } from "@landfall/core/tracking/carriers/TrackingSource"
-import { healthAfterChange, healthAfterPoll, pauseAfterChange } from "@landfall/core/tracking/polling/CarrierHealth"
+import {
+  changedCarriers,
+  healthAfterChange,
+  healthAfterPoll,
+  pauseAfterChange
+} from "@landfall/core/tracking/polling/CarrierHealth"
 import {
   addUsage,
   carrierQueueOf,
@@ -144,17 +149,13 @@ const storeFingerprint = (state: State, scac: Scac, fingerprint: string): void =
 }
 
 const reconfigure = (state: State, fingerprints: ReadonlyMap<Scac, string>, limit: number, now: Instant): number => {
-  const changed = [...fingerprints].filter(
-    ([scac, fingerprint]) => !Option.contains(carrierRow(state, scac).fingerprint, fingerprint)
-  )
+  const changed = changedCarriers(fingerprints, (scac) => carrierRow(state, scac).fingerprint)
   let restarted = 0
-  for (const [scac] of changed) {
-    if (Option.isSome(carrierRow(state, scac).fingerprint)) {
-      restarted += restartPolls(state, scac, limit - restarted, now)
-    }
+  for (const { isNew, scac } of changed) {
+    if (!isNew) restarted += restartPolls(state, scac, limit - restarted, now)
     if (restarted >= limit) return restarted
   }
-  for (const [scac, fingerprint] of changed) storeFingerprint(state, scac, fingerprint)
+  for (const { fingerprint, scac } of changed) storeFingerprint(state, scac, fingerprint)
   return restarted
 }
 

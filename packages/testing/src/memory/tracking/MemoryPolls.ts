@@ -1,6 +1,6 @@
 import { NEVER_POLLED } from "@landfall/core/tracking/polling/CarrierHealth"
 import { NOT_USED } from "@landfall/core/tracking/polling/CarrierUsage"
-import { ACCOUNTS_PER_CLAIM, takeTurns } from "@landfall/core/tracking/polling/PollTurns"
+import { ACCOUNTS_PER_CLAIM, selectDuePolls } from "@landfall/core/tracking/polling/PollSelection"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Option } from "effect"
 import type { CarrierRow, PollRow } from "../state/MemoryRows.ts"
@@ -44,7 +44,7 @@ export const takeDue = (state: State, scac: Scac, share: number, now: number): R
     longestDue: due.find((row) => accountOf(row) === accountId)?.shipmentId
   }))
   const longestDue = due.map(({ shipmentId }) => shipmentId)
-  const { shipments, turnAfter } = takeTurns(share, polls, longestDue)
+  const { shipments, turnAfter } = selectDuePolls(share, polls, longestDue)
   updateCarrier(state, scac, { turnAfter })
   return due.filter(({ shipmentId }) => shipments.includes(shipmentId))
 }

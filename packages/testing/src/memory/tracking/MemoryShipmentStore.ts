@@ -4,7 +4,7 @@ import type { OptInEventType } from "@landfall/core/alerts/EventType"
 import { matchesFilter } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { checkLimit, type LimitExceeded } from "@landfall/core/limits/Limits"
-import { attributeStored, countAddedLate } from "@landfall/core/tracking/carriers/CallAttribution"
+import { attributeStored, countLateAttributions } from "@landfall/core/tracking/carriers/CallAttribution"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { storedEventKey } from "@landfall/core/tracking/carriers/EventIdentity"
 import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
@@ -18,11 +18,11 @@ import {
   matchAccountEvents
 } from "@landfall/core/tracking/shipments/ShipmentEventMatching"
 import {
+  attributedPart,
   type ShipmentDecision,
   ShipmentNotFound,
   ShipmentStore,
-  type TrackRequest,
-  withAttributed
+  type TrackRequest
 } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { relabelShipment, stopShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
 import { type TrackingOutcome, trackingPrice } from "@landfall/core/tracking/shipments/TrackingOutcome"
@@ -115,14 +115,14 @@ const receiveEvents = (
     markUntracked(state, accountId, changed, concerned, added) + compactNumbers(state, accountId, shipments, added)
   const snapshots = shipments.map((shipment) => snapshotOf(state, shipment))
   const messages = decideOn(state, accountId, snapshots, now, decide)
-  const own = added.size - countAddedLate(attributed, events, added)
+  const own = added.size - countLateAttributions(attributed, events, added)
   return {
     added: own - excess,
     excess,
     repeated: events.length - own,
     shipments: shipments.map(({ id }) => id),
     messages,
-    ...withAttributed(attributed.attributed)
+    ...attributedPart(attributed.attributed)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { instantOf } from "@landfall/core/time/Instant"
-import { namesNothing, sharedCallOf } from "@landfall/core/tracking/carriers/CallAttribution"
+import { hasNoReferences, sharedCallOf } from "@landfall/core/tracking/carriers/CallAttribution"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { changesByReceived, mergeReceived } from "@landfall/core/tracking/carriers/ReceivedEvents"
 import { compactEvents, maxEventsOf } from "@landfall/core/tracking/compaction/EventCompaction"
@@ -75,10 +75,10 @@ export const storedOfCalls = (
 ): ReadonlyArray<CarrierEvent> => {
   const calls = new Set(events.map(sharedCallOf).filter((call) => call !== undefined))
   if (calls.size === 0) return []
-  const needed = new Set(events.filter(namesNothing).map(sharedCallOf))
+  const needed = new Set(events.filter(hasNoReferences).map(sharedCallOf))
   return storedEvents(state, accountId).filter((event) => {
     const call = sharedCallOf(event)
-    return call !== undefined && (namesNothing(event) ? calls.has(call) : needed.has(call))
+    return call !== undefined && (hasNoReferences(event) ? calls.has(call) : needed.has(call))
   })
 }
 

@@ -5,7 +5,7 @@ import { storedEventKey } from "@landfall/core/tracking/carriers/EventIdentity"
 import {
   eventBytes,
   exceedsUntracked,
-  NOTHING_UNTRACKED,
+  NO_UNTRACKED_EVENTS,
   trackableNumbers,
   type UntrackedSize
 } from "@landfall/core/tracking/compaction/UntrackedEvents"
@@ -29,7 +29,7 @@ const sizeOf = (rows: ReadonlyArray<CarrierEventRow>): UntrackedSize =>
       events: events + 1,
       bytes: bytes + Option.getOrElse(untrackedBytes, () => 0)
     }),
-    NOTHING_UNTRACKED
+    NO_UNTRACKED_EVENTS
   )
 
 const setMark = (state: State, row: CarrierEventRow, untrackedBytes: Option.Option<number>): void =>

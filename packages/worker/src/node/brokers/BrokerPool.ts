@@ -3,7 +3,10 @@ import { Clock, Deferred, Effect, Exit, FiberSet, Option, Scope } from "effect"
 
 /** Limits of the connections to brokers. Times in milliseconds. */
 export interface BrokerPoolSettings {
-  /** The most connections, over all brokers; one serves any number of messages to a server with the same login. */
+  /**
+   * The maximum number of connections, over all brokers; one serves any number of messages to a server with the same
+   * login.
+   */
   readonly maxConnections: number
   /** The time for which a connection stays open without a message. */
   readonly idleMillis: number

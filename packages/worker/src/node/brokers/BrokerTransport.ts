@@ -12,7 +12,7 @@ import type { BrokerClient, BrokerConnection, BrokerUnreachable } from "@landfal
 import { type BrokerTarget, parseBrokerTarget } from "@landfall/core/alerts/targets/BrokerTarget"
 import { Clock, Duration, Effect, Layer, Redacted, Result, type Scope } from "effect"
 import { type Dns, NetAddress } from "effect/net"
-import { closingOnPolicyChange, TargetResolver } from "../egress/DnsEgressGuard.ts"
+import { makePolicyChangeCheck, TargetResolver } from "../egress/DnsEgressGuard.ts"
 import { ConnectionLimitReached } from "../egress/LocalFaults.ts"
 import type { SocketBudget } from "../egress/SocketBudget.ts"
 import { transportError } from "../egress/TransportErrors.ts"
@@ -35,7 +35,7 @@ export const defaultBrokerTransportSettings: BrokerTransportSettings = {
 /** The status by which the acknowledgement of a broker is recorded. */
 const ACKNOWLEDGED = 200
 
-/** The most addresses of a name that a connection tries. */
+/** The maximum number of addresses of a name that a connection tries. */
 const MAX_ADDRESSES = 4
 
 type ConnectError = TransportError | BrokerUnreachable | ConnectionLimitReached | TargetRejected | Dns.DnsError
@@ -57,7 +57,7 @@ const make = Effect.fnUntraced(function* <T extends BrokerTarget>(
   const clock = yield* Clock.Clock
   const pool = yield* makeBrokerPool<BrokerConnection<T>, ConnectError>(settings)
   sockets.whenScarce(pool.closeIdle)
-  const followPolicy = closingOnPolicyChange(resolver, pool.closeAll)
+  const followPolicy = makePolicyChangeCheck(resolver, pool.closeAll)
 
   const takeSocket = Effect.acquireRelease(
     Effect.suspend(() =>

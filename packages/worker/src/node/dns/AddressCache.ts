@@ -18,7 +18,7 @@ export const DEFAULT_CACHE_TIMES: CacheTimes = {
   failedMillis: 5_000
 }
 
-/** The most names in a cache. */
+/** The maximum number of names in a cache. */
 export const MAX_CACHED_NAMES = 4_096
 
 /** The result of a look-up: the addresses with their TTL, or a failure. */

@@ -19,7 +19,7 @@ const SERVER_TIMEOUT_MILLIS = 1_500
 const TRIES = 3
 /** The time for which the second family is awaited once the first has addresses (RFC 8305 section 3, more generous). */
 const SECOND_FAMILY_MILLIS = 500
-/** The most resolvers that are retained for further queries. */
+/** The maximum number of resolvers that are retained for further queries. */
 const MAX_IDLE_RESOLVERS = 64
 
 /** Reasons by the error codes of c-ares. `Temporary`: no name server of this machine responded at all. */
@@ -49,7 +49,9 @@ interface AddressRecord {
   readonly ttl: number
 }
 
-/** The most records of one family that are used: a response has room for thousands, and they are cached. */
+/**
+ * The maximum number of records of one family that are used: a response has room for thousands, and they are cached.
+ */
 const MAX_RECORDS = 16
 
 /** The records of one family, or the reason why there are none. */

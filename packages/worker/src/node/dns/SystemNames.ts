@@ -31,7 +31,7 @@ export const systemNameFiles: SystemNameFiles = {
 /** Larger files are ignored. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 const CHECK_INTERVAL_MILLIS = 5_000
-/** The most search domains, as in resolv.conf(5). */
+/** The maximum number of search domains, as in resolv.conf(5). */
 const MAX_SEARCH_DOMAINS = 6
 
 const fieldsOf = (line: string): ReadonlyArray<string> =>

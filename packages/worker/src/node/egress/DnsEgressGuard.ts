@@ -25,7 +25,7 @@ export class CurrentEgressPolicy extends Context.Service<
  * Returns a function that a transport calls before each send: when the policy has changed since the last call, it closes
  * the connections that the earlier one allowed. Each target is checked only when it is connected.
  */
-export const closingOnPolicyChange = (
+export const makePolicyChangeCheck = (
   { policy }: Pick<typeof TargetResolver.Service, "policy">,
   closeAll: () => void
 ): (() => void) => {

@@ -32,7 +32,7 @@ const toLookupAddress = (address: NetAddress.IpAddress): LookupAddress => ({
   family: NetAddress.isIpv4Address(address) ? 4 : 6
 })
 
-/** The most addresses of a name that a connection tries. */
+/** The maximum number of addresses of a name that a connection tries. */
 const MAX_ADDRESSES = 16
 
 /**

@@ -1,7 +1,7 @@
 import { type FailureReason, TransportError } from "@landfall/core/alerts/sending/AlertTransport"
 import { TargetRejected } from "@landfall/core/alerts/sending/EgressGuard"
 import { SendPostponed } from "@landfall/core/alerts/sending/SendPostponed"
-import { SENDS_TOO_MUCH } from "@landfall/core/alerts/targets/BrokerTraffic"
+import { EXCESSIVE_TRAFFIC } from "@landfall/core/alerts/targets/BrokerTraffic"
 import { Dns } from "effect/net"
 import { errors } from "undici"
 import { localFaultOf } from "./LocalFaults.ts"
@@ -34,7 +34,7 @@ const responseTooLong = makeFailure(
   (host) => `${host} sends interim responses, headers or chunks without an end.`
 )
 const invalidRequest = makeFailure("protocol", (host) => `The request to ${host} could not be written as HTTP.`)
-const sendsTooMuch = makeFailure("protocol", (host) => `${host} sends more than a broker sends to a publisher.`)
+const isTrafficExcessive = makeFailure("protocol", (host) => `${host} sends more than a broker sends to a publisher.`)
 const certificateInvalid = (problem: string) =>
   makeFailure("tls", (host) => `The TLS certificate of ${host} ${problem}.`)
 
@@ -56,7 +56,7 @@ const FAILURES_BY_CODE: Readonly<Record<string, FailureDescription>> = {
   UND_ERR_INVALID_ARG: invalidRequest,
   UND_ERR_NOT_SUPPORTED: invalidRequest,
   EPROTO: handshakeFailed,
-  [SENDS_TOO_MUCH]: sendsTooMuch,
+  [EXCESSIVE_TRAFFIC]: isTrafficExcessive,
   CERT_HAS_EXPIRED: certificateInvalid("has expired"),
   CERT_NOT_YET_VALID: certificateInvalid("is not valid yet"),
   CERT_REVOKED: certificateInvalid("was revoked"),

@@ -1,6 +1,8 @@
 import { MAX_RESPONSE_READ_BYTES, MAX_RESPONSE_STORED_BYTES } from "@landfall/core/alerts/sending/AlertTransport"
 
-/** The most parts of a body that are read: in a body of one byte a chunk, each costs as much as many bytes. */
+/**
+ * The maximum number of parts of a body that are read: in a body of one byte a chunk, each costs as much as many bytes.
+ */
 export const MAX_PARTS = 1_024
 
 /** Collects the start of a receiver's response body. */
@@ -16,7 +18,7 @@ const REPLACEMENT = "\uFFFD"
 
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
-/** The most UTF-8 bytes for one UTF-16 code unit of a JavaScript string. */
+/** The maximum number of UTF-8 bytes for one UTF-16 code unit of a JavaScript string. */
 const MAX_BYTES_PER_UNIT = 3
 
 /**

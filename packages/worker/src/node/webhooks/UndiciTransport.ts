@@ -8,7 +8,7 @@ import {
 import { SendPostponed } from "@landfall/core/alerts/sending/SendPostponed"
 import { DEFAULT_LIMITS } from "@landfall/core/limits/Limits"
 import { Clock, Effect, FiberSet, Layer } from "effect"
-import { closingOnPolicyChange, TargetResolver } from "../egress/DnsEgressGuard.ts"
+import { makePolicyChangeCheck, TargetResolver } from "../egress/DnsEgressGuard.ts"
 import { guardedConnector } from "../egress/GuardedConnector.ts"
 import { makeSocketBudget, type SocketBudget } from "../egress/SocketBudget.ts"
 import { deadlineError, transportError } from "../egress/TransportErrors.ts"
@@ -21,11 +21,11 @@ export interface TransportSettings {
   /** The deadline of a whole send: DNS lookup, connection, request and the last byte of the response. */
   readonly deadlineMillis: number
   readonly connectionsPerOrigin: number
-  /** The most connections, over all origins. */
+  /** The maximum number of connections, over all origins. */
   readonly maxConnections: number
-  /** The most origins with open connections. */
+  /** The maximum number of origins with open connections. */
   readonly maxOrigins: number
-  /** The most bytes of headers in a response. */
+  /** The maximum number of bytes of headers in a response. */
   readonly maxHeaderBytes: number
   /** The time for which an idle connection stays open. Most servers close theirs after 5 s or more. */
   readonly keepAliveMillis: number
@@ -57,7 +57,7 @@ interface RequestTarget {
   readonly protocol: string
 }
 
-/** The most parsed URLs in the cache. */
+/** The maximum number of parsed URLs in the cache. */
 const MAX_CACHED_TARGETS = 1_024
 
 /** Caches parsed URLs: parsing one costs several microseconds of every send. */
@@ -98,7 +98,7 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings, shared: S
     bodyTimeout: 0
   }))
   sockets.whenScarce(pools.closeIdle)
-  const followPolicy = closingOnPolicyChange(resolver, pools.closeAll)
+  const followPolicy = makePolicyChangeCheck(resolver, pools.closeAll)
 
   const deadlines = yield* makeDeadlines<ActiveSend>(deadlineMillis, ({ exchange, host }) =>
     exchange.abort(deadlineError(host, exchange.status, deadlineMillis))

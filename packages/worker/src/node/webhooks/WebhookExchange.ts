@@ -28,7 +28,7 @@ const combine = (headers: ResponseHeaders): Readonly<Record<string, string>> =>
     )
   )
 
-/** The most interim responses (1xx) before a response: hundreds fit into what is parsed in one step. */
+/** The maximum number of interim responses (1xx) before a response: hundreds fit into what is parsed in one step. */
 const MAX_INTERIM_RESPONSES = 16
 
 /** The callbacks of an exchange. The exchange calls exactly one of them, once, unless it is aborted silently. */

@@ -12,8 +12,15 @@ describe("UndiciTransport", () => {
     Effect.gen(function* () {
       const receiver = yield* httpReceiver(
         readBody((body, { method, url, headers }, response) => {
-          const seen = [method, url, headers.host, headers["content-length"], headers["content-type"], headers["x-own"]]
-          response.end([...seen, body].join(" "))
+          const request = [
+            method,
+            url,
+            headers.host,
+            headers["content-length"],
+            headers["content-type"],
+            headers["x-own"]
+          ]
+          response.end([...request, body].join(" "))
         })
       )
       const response = yield* send(at(receiver.port, "/a/b?c=d%20e#f"), { "x-own": "mine" })

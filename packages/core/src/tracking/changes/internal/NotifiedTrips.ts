@@ -7,7 +7,7 @@ const journeyEndOf = (journey: Journey): Instant | undefined =>
   Option.isSome(journey.end) ? journey.end.value.at : undefined
 
 /** Drops the notified state of the container's former trip once the journey is a later one. */
-export const dropFormerTrip = (journey: Journey, container: string, notified: NotifiedState): NotifiedState => {
+export const dropEarlierTrip = (journey: Journey, container: string, notified: NotifiedState): NotifiedState => {
   const ended = notified.ended[container]
   if (ended === undefined || journeyEndOf(journey) === ended) return notified
   if (Option.isNone(journey.startsAt) || journey.startsAt.value < ended) return notified

@@ -114,10 +114,10 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
       yield* postMessages(account, 1, endpoint.id)
-      const lost = yield* claimOne(LEASE_MILLIS)
+      const expired = yield* claimOne(LEASE_MILLIS)
       yield* TestClock.adjust(LEASE_MILLIS)
       const holder = yield* claimOne(LEASE_MILLIS)
-      yield* queue.release([lost])
+      yield* queue.release([expired])
       yield* claimNone()
       assert.deepStrictEqual(yield* queue.record([outcomeOf(holder, SUCCEED, yield* Clock.currentTimeMillis)]), [])
       yield* queue.release([holder])

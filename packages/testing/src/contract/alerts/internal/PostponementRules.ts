@@ -85,10 +85,10 @@ export const postponementRules = <E>(layer: StorageLayer<E>): void => {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
       yield* postMessages(account, 1, endpoint.id)
-      const lost = yield* claimOne(1_000)
+      const expired = yield* claimOne(1_000)
       const [holder] = yield* claimAtNextDue()
       const now = yield* Clock.currentTimeMillis
-      yield* queue.postpone([postponementOf(lost, now + 1)])
+      yield* queue.postpone([postponementOf(expired, now + 1)])
       if (holder === undefined) return assert.fail("the delivery is due")
       assert.deepStrictEqual(yield* queue.record([outcomeOf(holder, { _tag: "Succeed" }, now)]), [])
       yield* queue.postpone([])

@@ -31,16 +31,16 @@ export const shipmentIdsOf = (items: ReadonlyArray<{ readonly shipmentId: string
 
 /** The queues of all carriers; nothing is claimed. */
 export const carrierQueues = Effect.gen(function* () {
-  const seen: Array<CarrierQueue> = []
+  const offered: Array<CarrierQueue> = []
   yield* (yield* PollQueue).claim(
     (queues) => {
-      seen.push(...queues)
+      offered.push(...queues)
       return new Map()
     },
     100,
     LEASE_MILLIS
   )
-  return seen
+  return offered
 })
 
 export const claimPolls = Effect.fnUntraced(function* (count: number, scac: Scac = MAERSK) {

@@ -38,19 +38,19 @@ const containerAndBooking = Effect.fnUntraced(function* () {
   ) {
     const [lease] = yield* claimPolls(1, shipment.id === container.id ? MAERSK : HAPAG)
     if (lease === undefined) return yield* Effect.die(new Error("The claim leased nothing"))
-    const seen = { own: 0, others: [] as number[] }
+    const counts = { own: 0, others: [] as number[] }
     yield* recordPoll(lease, {
       snapshot: { events, complete },
       at: yield* instantAfter(0),
       onSnapshot: (snapshot) => {
-        seen.own = snapshot.events.length
+        counts.own = snapshot.events.length
       },
       decideOthers: (snapshot) => {
-        seen.others.push(snapshot.events.length)
+        counts.others.push(snapshot.events.length)
         return { shipment: snapshot.shipment, registrations: [], outbox: [] }
       }
     })
-    return seen
+    return counts
   })
   return { container, booking, respond }
 })
@@ -89,17 +89,17 @@ export const sharedEventRules: ReadonlyArray<PollQueueRule<unknown>> = [
           yield* queue.enrol((shipment) => (shipment.id === free.id ? [queryTo(HAPAG, shipment)] : []), 10),
           2
         )
-        const seen: Array<number> = []
+        const observedCounts: Array<number> = []
         for (const lease of yield* claimPolls(10, HAPAG)) {
           if (lease.shipmentId !== free.id) continue
           assert.isFalse(lease.progress.matched)
           const other = equipmentEventOf(free.number, { code: "DISC" })
           yield* recordPoll(lease, {
             snapshot: { events: [other], complete: true },
-            onSnapshot: ({ events }) => seen.push(events.length)
+            onSnapshot: ({ events }) => observedCounts.push(events.length)
           })
         }
-        assert.deepStrictEqual(seen, [2])
+        assert.deepStrictEqual(observedCounts, [2])
       })
   ],
   [

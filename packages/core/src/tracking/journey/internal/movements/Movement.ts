@@ -84,8 +84,8 @@ const indexImoByVesselName = (events: ReadonlyArray<CarrierEvent>): ImoByVesselN
     const { imo, name } = { imo: vessel.value.imo.value, name: plainVesselName(vessel.value.name.value) }
     if (!looksLikeImo(imo)) continue
     for (const key of vesselKeys(name, event.transportCall.value, event)) {
-      const known = names.get(key)
-      if (known === undefined || imo < known) names.set(key, imo)
+      const current = names.get(key)
+      if (current === undefined || imo < current) names.set(key, imo)
     }
   }
   return names
@@ -98,8 +98,8 @@ const indexImoByVesselName = (events: ReadonlyArray<CarrierEvent>): ImoByVesselN
 const PLACEHOLDER =
   /^(T\W?B\W?[ACDN]\W?|TO BE (ADVISED|ANNOUNCED|CONFIRMED|DETERMINED|NAMED|NOMINATED)|UNKNOWN( VESSEL)?|UNNAMED|NOT (YET )?(KNOWN|NAMED)|VESSEL( TO BE NAMED)?|N\W?A\W?|[-.?X]+)(\W*\d*)$/i
 
-export const unnamedFrom = (port: string): string => `unnamed from ${port}`
-export const unnamedTo = (port: string): string => `unnamed to ${port}`
+export const unnamedVesselFrom = (port: string): string => `unnamed from ${port}`
+export const unnamedVesselTo = (port: string): string => `unnamed to ${port}`
 
 /**
  * A vessel that is not named yet is that of its call, else the one that leaves or reaches the port: the unnamed vessels of
@@ -107,7 +107,7 @@ export const unnamedTo = (port: string): string => `unnamed to ${port}`
  */
 const unnamedVesselOf = ({ id }: TransportCall, code: MovementCode, { unlocode }: Place): string => {
   if (Option.isSome(id)) return `unnamed ${id.value}`
-  return code === "ARRI" || code === "DISC" ? unnamedTo(unlocode) : unnamedFrom(unlocode)
+  return code === "ARRI" || code === "DISC" ? unnamedVesselTo(unlocode) : unnamedVesselFrom(unlocode)
 }
 
 const vesselOf = (
@@ -123,10 +123,10 @@ const vesselOf = (
   if (Option.isNone(vessel.value.name)) return ""
   const name = plainVesselName(vessel.value.name.value)
   if (PLACEHOLDER.test(vessel.value.name.value.trim())) return unnamedVesselOf(event.transportCall.value, code, place)
-  const known = names()
-  if (known.size === 0) return name
-  const key = vesselKeys(name, event.transportCall.value, event).find((one) => known.has(one))
-  return (key === undefined ? undefined : known.get(key)) ?? name
+  const imoByKey = names()
+  if (imoByKey.size === 0) return name
+  const key = vesselKeys(name, event.transportCall.value, event).find((one) => imoByKey.has(one))
+  return (key === undefined ? undefined : imoByKey.get(key)) ?? name
 }
 
 /** DCSA facility types inland: inland terminal, ramp, depot, off-dock storage, customer location, freight station. */

@@ -1,10 +1,13 @@
 import { Option } from "effect"
 import { type Movement, statedAt } from "./Movement.ts"
 
-/** The most movements of one container that a derivation reads. A container has some dozen in a trip. */
+/** The maximum number of movements of one container that a derivation reads. A container has some dozen in a trip. */
 const MAX_OF_CONTAINER = 300
 
-/** The most movements of vessels, without a container, that a derivation reads: every container of a document shares them. */
+/**
+ * The maximum number of movements of vessels, without a container, that a derivation reads: every container of a
+ * document shares them.
+ */
 const MAX_SHARED = 80
 
 const containerOf = ({ event }: Movement): string => Option.getOrElse(event.equipmentReference, () => "")

@@ -76,10 +76,11 @@ const returnsOnBoard = (visit: PortVisit, movement: Movement, sea: ReadonlyArray
 
 /** Whether a movement begins another visit: the container left the port, and a movement elsewhere followed. */
 const returnsToPort = (visit: PortVisit, movement: Movement, sea: ReadonlyArray<Movement>): boolean => {
-  const left = departedAt(visit)
-  if (left === undefined) return returnsOnBoard(visit, movement, sea)
+  const departure = departedAt(visit)
+  if (departure === undefined) return returnsOnBoard(visit, movement, sea)
   return (
-    isInbound(movement) && sea.some((other) => other.port !== visit.port && other.at > left && other.at < movement.at)
+    isInbound(movement) &&
+    sea.some((other) => other.port !== visit.port && other.at > departure && other.at < movement.at)
   )
 }
 

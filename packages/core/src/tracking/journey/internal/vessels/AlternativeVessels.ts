@@ -7,10 +7,10 @@ import {
   namesContainer,
   namesOwnContainer,
   statedAt,
-  unnamedFrom,
-  unnamedTo
+  unnamedVesselFrom,
+  unnamedVesselTo
 } from "../movements/Movement.ts"
-import { newestNamed } from "./VesselsOfOthers.ts"
+import { newestNamed } from "./UnrelatedVessels.ts"
 
 /** Whether two movements match. A loop over few: this runs for every trip, and most have no match. */
 export const somePair = (
@@ -145,7 +145,7 @@ export const withPlaceholders = (sea: ReadonlyArray<Movement>): ReadonlyArray<Mo
       arrivesAt(sea, leaves.port, (other) => other === vessel) &&
       !sea.some((one) => one.vessel === vessel && one.port === arrives?.port)
     if (arrives === undefined || named.length === 0 || !named.every(passes)) continue
-    placeholders.set(leaves, unnamedFrom(leaves.port)).set(arrives, unnamedTo(arrives.port))
+    placeholders.set(leaves, unnamedVesselFrom(leaves.port)).set(arrives, unnamedVesselTo(arrives.port))
   }
   if (placeholders.size === 0) return sea
   return sea.map((movement) => ({ ...movement, vessel: placeholders.get(movement) ?? movement.vessel }))

@@ -1,5 +1,5 @@
 import { ACTUAL_RANK, isEquipment, isOutbound, type Movement } from "../movements/Movement.ts"
-import type { LoadingPorts } from "./VesselsOfOthers.ts"
+import type { LoadingPorts } from "./UnrelatedVessels.ts"
 
 /**
  * Whether the container can board `vessel` at another port: it was to leave that port between the loading of the container and its
@@ -101,7 +101,7 @@ export const vesselsRolledFrom = (sea: ReadonlyArray<Movement>, loadingPorts: Lo
 }
 
 /** Whether a vessel arrives to load the container, which came by land after a discharge elsewhere: it brings nothing. */
-export const arrivesToLoad = ({ code, vessel, port, at }: Movement, sea: ReadonlyArray<Movement>): boolean => {
+export const isArrivalForLoading = ({ code, vessel, port, at }: Movement, sea: ReadonlyArray<Movement>): boolean => {
   if (code !== "ARRI") return false
   if (!sea.some((load) => load.code === "LOAD" && load.vessel === vessel && load.port === port && load.at > at))
     return false

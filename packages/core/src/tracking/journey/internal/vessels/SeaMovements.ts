@@ -7,23 +7,23 @@ import {
   type Movement,
   namesContainer,
   namesOwnContainer,
-  unnamedFrom,
+  unnamedVesselFrom,
   wasKnownBefore
 } from "../movements/Movement.ts"
 import { highestPrecedence } from "../movements/Precedence.ts"
-import { afterDischarge, arrivalsToGate, isOfNamesake } from "./AfterDischarge.ts"
 import { withoutAlternativeArrivals } from "./AlternativeArrivals.ts"
 import { withoutAlternativeVessels, withPlaceholders } from "./AlternativeVessels.ts"
+import { afterDischarge, arrivalsToGate, hasNameOfDischargedVessel } from "./MovementsAfterDischarge.ts"
 import { UNLOADING_MILLIS } from "./MovementsByMode.ts"
-import { arrivesToLoad, vesselsRolledFrom } from "./RolledVessels.ts"
-import { withoutSailingsBeforeLoading, withoutUnusedConnections } from "./UnreportedLoadings.ts"
+import { isArrivalForLoading, vesselsRolledFrom } from "./RolledVessels.ts"
 import {
   type LoadingPorts,
-  withoutFormerVoyages,
+  withoutEarlierVoyages,
   withoutOtherBookings,
   withoutReplacedVessels,
-  withoutVesselsOfOthers
-} from "./VesselsOfOthers.ts"
+  withoutUnrelatedVessels
+} from "./UnrelatedVessels.ts"
+import { withoutSailingsBeforeLoading, withoutUnusedConnections } from "./UnreportedLoadings.ts"
 
 /**
  * Removes shut-outs: the container was discharged from the vessel on which it was loaded, at the same port, so it never
@@ -95,7 +95,7 @@ const withLoadedVessels = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement
     const isNext = ({ at }: Movement): boolean => at >= load.at - MAX_OFFSET_MILLIS
     const [vessel, ...others] = new Set(leaves.filter(isNext).map((next) => next.vessel))
     if (others.length > 0 || !leaves.some((one) => one.rank === ACTUAL_RANK && !isNext(one))) return load
-    return { ...load, vessel: vessel ?? unnamedFrom(load.port) }
+    return { ...load, vessel: vessel ?? unnamedVesselFrom(load.port) }
   })
 
 /** Whether a vessel departs from a port other than the known port at which the container was loaded on it. */
@@ -220,8 +220,8 @@ export const selectContainerMovements = (
   loadingPorts: LoadingPorts
 ): ReadonlyArray<Movement> => {
   const present = withoutPortsLeftByLand(withPlaceholders(withLoadedVessels(movements)), land)
-  const moved = withoutFormerVoyages(withoutCorrectedPorts(withoutShutOuts(present)))
-  const unloaded = withoutReplacedVessels(withoutVesselsOfOthers(moved, land, loadingPorts))
+  const moved = withoutEarlierVoyages(withoutCorrectedPorts(withoutShutOuts(present)))
+  const unloaded = withoutReplacedVessels(withoutUnrelatedVessels(moved, land, loadingPorts))
   const others = withoutSailingsBeforeLoading(unloaded, land)
   const all = withoutAlternativeVessels(withoutOtherBookings(withoutUnusedConnections(others), land))
   const rolledFrom = vesselsRolledFrom(all, loadingPorts)
@@ -233,15 +233,15 @@ export const selectContainerMovements = (
     (movement) => movement.code === "DISC" && movement.vessel !== "" && movement.rank === ACTUAL_RANK
   )
   if (loads.length === 0 && discharges.length === 0) return sea
-  const left = discharges.concat(arrivalsToGate(sea, land, loads))
+  const departuresFromVessel = discharges.concat(arrivalsToGate(sea, land, loads))
   const periods = onBoardPeriodsOf(sea)
   const boarded = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
   return sea.filter(
     (movement) =>
       !whileOnBoard(movement, periods, boarded, loadingPorts) &&
-      (!(afterDischarge(movement, left, loads, land) || departsElsewhere(movement, loads)) ||
-        isOfNamesake(movement, sea)) &&
-      !arrivesToLoad(movement, sea) &&
+      (!(afterDischarge(movement, departuresFromVessel, loads, land) || departsElsewhere(movement, loads)) ||
+        hasNameOfDischargedVessel(movement, sea)) &&
+      !isArrivalForLoading(movement, sea) &&
       !beforeBoarding(movement, loads, discharges)
   )
 }

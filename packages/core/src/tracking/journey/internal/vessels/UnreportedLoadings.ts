@@ -8,7 +8,7 @@ import {
   namesOwnContainer,
   statedAt
 } from "../movements/Movement.ts"
-import { newestOf, VOYAGE_MILLIS } from "./VesselsOfOthers.ts"
+import { newestOf, VOYAGE_MILLIS } from "./UnrelatedVessels.ts"
 
 /** The last actual loading or discharge of the container, else its gate-in at the port of loading, as a discharge there. */
 interface LastHandling {

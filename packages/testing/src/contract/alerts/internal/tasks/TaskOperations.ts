@@ -49,13 +49,13 @@ export const recordAttempts = Effect.fnUntraced(function* (
 ) {
   const queue = yield* DeliveryQueue
   const now = yield* Clock.currentTimeMillis
-  const lost = yield* queue.record(
+  const unrecorded = yield* queue.record(
     leases.map((lease) => {
       const result = resultOf(lease)
       return outcomeOf(lease, DECISIONS[result], now - 100, responseOutcome(result === "succeeded" ? 200 : 500))
     })
   )
-  assert.deepStrictEqual(lost, [])
+  assert.deepStrictEqual(unrecorded, [])
 })
 
 /** Posts alerts and makes one attempt for each, with these results. Returns the messages. */

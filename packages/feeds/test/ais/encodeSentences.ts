@@ -83,11 +83,12 @@ const CLASS_A = [
 ] as const
 
 /** The fields of a message of types 1 to 3; `given` overrides the defaults. */
-export const classA = (given: { readonly [Name in (typeof CLASS_A)[number][0]]?: number } = {}): ReadonlyArray<Field> =>
-  CLASS_A.map(([name, width, usual]): Field => [Math.round(given[name] ?? usual), width])
+export const classA = (
+  fields: { readonly [Name in (typeof CLASS_A)[number][0]]?: number } = {}
+): ReadonlyArray<Field> => CLASS_A.map(([name, width, usual]): Field => [Math.round(fields[name] ?? usual), width])
 
 /** The fields of type 5. */
-export const voyage = (given: {
+export const voyage = (fields: {
   readonly mmsi?: number
   readonly imo?: number
   readonly name?: string
@@ -95,16 +96,16 @@ export const voyage = (given: {
   readonly eta?: readonly [month: number, day: number, hour: number, minute: number]
   readonly draught?: number
 }): ReadonlyArray<Field> => {
-  const [month, day, hour, minute] = given.eta ?? [5, 15, 14, 0]
+  const [month, day, hour, minute] = fields.eta ?? [5, 15, 14, 0]
   return [
     [5, 6],
     [0, 2],
-    [given.mmsi ?? 228_339_600, 30],
+    [fields.mmsi ?? 228_339_600, 30],
     [0, 2],
-    [given.imo ?? 9_706_906, 30],
+    [fields.imo ?? 9_706_906, 30],
     ["FLSU", 42],
-    [given.name ?? "EVER ONWARD", 120],
-    [given.shipType ?? 71, 8],
+    [fields.name ?? "EVER ONWARD", 120],
+    [fields.shipType ?? 71, 8],
     [225, 9],
     [175, 9],
     [30, 6],
@@ -114,7 +115,7 @@ export const voyage = (given: {
     [day, 5],
     [hour, 5],
     [minute, 6],
-    [given.draught ?? 122, 8],
+    [fields.draught ?? 122, 8],
     ["NLRTM", 120],
     [0, 1],
     [0, 1]

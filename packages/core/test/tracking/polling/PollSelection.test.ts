@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AccountId } from "../../../src/accounts/Account.ts"
 import { ShipmentId } from "../../../src/alerts/ShipmentId.ts"
-import { ACCOUNTS_PER_CLAIM, takeTurns } from "../../../src/tracking/polling/PollTurns.ts"
+import { ACCOUNTS_PER_CLAIM, selectDuePolls } from "../../../src/tracking/polling/PollSelection.ts"
 
 const idOf = (prefix: string, number: number) => `${prefix}_${String(number).padStart(26, "0")}`
 const accountId = (number: number) => AccountId.make(idOf("acc", number))
@@ -9,20 +9,22 @@ const shipmentId = (number: number) => ShipmentId.make(idOf("shp", number))
 
 /** Accounts from 1 on with a number of due shipments each, and a carrier whose polls they share. */
 const carrierOf = (due: ReadonlyArray<number>) => {
-  const left = due.map((count, index) => Array.from({ length: count }, (_, n) => shipmentId(1000 * (index + 1) + n)))
+  const remaining = due.map((count, index) =>
+    Array.from({ length: count }, (_, n) => shipmentId(1000 * (index + 1) + n))
+  )
   let turnAfter: string = ""
   /** The number of shipments of each account that the next claim takes. */
   const claim = (share: number): ReadonlyArray<number> => {
-    const accounts = left
+    const accounts = remaining
       .map((ids, index) => ({ accountId: accountId(index + 1), longestDue: ids[0] }))
       .filter(({ accountId }) => accountId > turnAfter)
       .slice(0, ACCOUNTS_PER_CLAIM)
-    const turn = takeTurns(share, accounts, left.flat().slice(0, share))
+    const turn = selectDuePolls(share, accounts, remaining.flat().slice(0, share))
     turnAfter = turn.turnAfter
-    return left.map((ids) => {
-      const taken = ids.filter((id) => turn.shipments.includes(id))
-      ids.splice(0, taken.length)
-      return taken.length
+    return remaining.map((ids) => {
+      const selected = ids.filter((id) => turn.shipments.includes(id))
+      ids.splice(0, selected.length)
+      return selected.length
     })
   }
   return { claim }

@@ -1,5 +1,5 @@
 /** Pseudo-random choices, the same for the same seed. */
-export interface Chance {
+export interface RandomChoices {
   /** A number from `least` to `most`, exclusive. */
   readonly between: (least: number, most: number) => number
   readonly oneOf: <A>(choices: ReadonlyArray<A>) => A
@@ -8,7 +8,7 @@ export interface Chance {
 }
 
 /** The generator mulberry32 of Tommy Ettinger: 32 bits of state, good enough for the choice of instants. */
-export const makeChance = (seed: number): Chance => {
+export const makeRandomChoices = (seed: number): RandomChoices => {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0

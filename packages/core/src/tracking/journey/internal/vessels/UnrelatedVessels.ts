@@ -40,7 +40,7 @@ const hasAlternative = (
  * it. Its plans remain, because the container may still be loaded; until the vessel is reported at another port, and
  * another one is known.
  */
-export const withoutVesselsOfOthers = (
+export const withoutUnrelatedVessels = (
   sea: ReadonlyArray<Movement>,
   land: ReadonlyArray<Movement>,
   loadingPorts: LoadingPorts
@@ -80,17 +80,17 @@ export const withoutVesselsOfOthers = (
 const haveOtherBookings = ({ event }: Movement, loaded: Movement): boolean => {
   const { documents } = loaded.event
   if (event.documents === documents) return false
-  let [named, known] = [false, false]
+  let [hasBooking, isCompared] = [false, false]
   for (const { type, value } of event.documents) {
     if (type !== "BKG") continue
-    named = true
+    hasBooking = true
     for (const document of documents) {
       if (document.type !== "BKG") continue
       if (document.value === value) return false
-      known = true
+      isCompared = true
     }
   }
-  return named && known
+  return hasBooking && isCompared
 }
 
 const namesBooking = ({ event }: Movement): boolean => event.documents.some(({ type }) => type === "BKG")
@@ -132,8 +132,8 @@ const namedVessels = (sea: ReadonlyArray<Movement>): ReadonlyMap<string, Movemen
   const named = new Map<string, Movement>()
   for (const movement of sea) {
     if (!isOutbound(movement) || movement.vessel === "" || !namesOwnContainer(movement)) continue
-    const known = named.get(movement.port)
-    if (known === undefined || statedAt(movement) > statedAt(known)) named.set(movement.port, movement)
+    const newest = named.get(movement.port)
+    if (newest === undefined || statedAt(movement) > statedAt(newest)) named.set(movement.port, movement)
   }
   return named
 }
@@ -177,7 +177,7 @@ export const VOYAGE_MILLIS = 3 * DAY_MILLIS
  * Removes actual movements of a vessel on an earlier voyage than the one on which the carrier names the container: the
  * container was rolled to the next voyage of the same vessel.
  */
-export const withoutFormerVoyages = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+export const withoutEarlierVoyages = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const named = namedVessels(sea)
   if (named.size === 0) return sea
   const isFormer = ({ vessel, at }: Movement): boolean => {

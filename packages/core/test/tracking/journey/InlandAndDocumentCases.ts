@@ -1,7 +1,7 @@
 import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeCases.ts"
 
 /** Inland facilities in the town of a port, late gate-ins and outlived papers: written down with their alerts before they were tried. */
-export const TOWN_AND_PAPER_CASES: ReadonlyArray<TradeCase> = [
+export const INLAND_AND_DOCUMENT_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "Yang Ming: received at an off-dock origin, on board, discharged, to consignee",
     events: [

@@ -12,13 +12,13 @@ const SETTINGS: BerthSettings = {
   anchorages: []
 }
 
-const figuresOf = (given: ReadonlyArray<PortCall>, coverage = covered(100), asOf = NOW) =>
-  computeCongestion(ledgerAsOf(coverage, given, asOf).inputsAt(asOf), SETTINGS)
+const figuresOf = (calls: ReadonlyArray<PortCall>, coverage = covered(100), asOf = NOW) =>
+  computeCongestion(ledgerAsOf(coverage, calls, asOf).inputsAt(asOf), SETTINGS)
 
 /** A vessel at berth that has sent no static data. */
 const untyped = (vessel: number): PortCall => {
-  const known = call(-5, null, { vessel, commercial: false })
-  return { ...known, vessel: { ...known.vessel, type: Option.none(), typeSource: "none" } }
+  const identifiedCall = call(-5, null, { vessel, commercial: false })
+  return { ...identifiedCall, vessel: { ...identifiedCall.vessel, type: Option.none(), typeSource: "none" } }
 }
 
 const reasonOf = (figures: ReturnType<typeof figuresOf>, figure: string) =>

@@ -22,7 +22,7 @@ export const findSecretsKey = (settings: Settings, database: DatabaseLocation) =
     : readKeyFile(secretsKeyPath(settings, database))
 
 /** Whether a key decrypts the stored secrets. Without a key, whether there are none. */
-export const opensSecrets = Effect.fnUntraced(function* (
+export const decryptsSecrets = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   key: Option.Option<Redacted.Redacted<string>>
 ) {
@@ -35,7 +35,7 @@ export const opensSecrets = Effect.fnUntraced(function* (
   )
 })
 
-export const sameKey = (one: Redacted.Redacted<string>, other: Redacted.Redacted<string>): boolean =>
+export const isSameKey = (one: Redacted.Redacted<string>, other: Redacted.Redacted<string>): boolean =>
   Redacted.value(one) === Redacted.value(other)
 
 /** Writes a new key file with mode 0600. Creates its folder if it is missing: with Postgres, no database file is in it. */

@@ -5,7 +5,7 @@ const ARRIVES_INLAND = "container.arrival.at.post.pod"
 const LEAVES_INLAND = "container.departure.from.post.pod"
 
 /** Gates that contradict plans, late papers, dates without times and containers that are returned: written down with their alerts before they were tried. */
-export const PAPER_AND_GATE_CASES: ReadonlyArray<TradeCase> = [
+export const DOCUMENT_AND_GATE_CASES: ReadonlyArray<TradeCase> = [
   {
     title:
       "the port of loading is corrected in papers only: planned to leave one port, loaded at the next of the same vessel",

@@ -1,6 +1,6 @@
 import type { AisMessage } from "../../src/ais/messages/AisMessage.ts"
 import { readMessage } from "../../src/ais/nmea/AisDecoder.ts"
-import { type Field, sextetsOf } from "./sentences.ts"
+import { type Field, sextetsOf } from "./encodeSentences.ts"
 
 /** Decodes a message with these fields. */
 export const read = (fields: ReadonlyArray<Field>) => {

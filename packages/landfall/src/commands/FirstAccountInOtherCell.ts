@@ -8,7 +8,9 @@ import * as NodeDigest from "../service/NodeDigest.ts"
  * Whether the first account of an installation, or the account of the key that the operator gives, is or was in another cell:
  * then a start creates neither in the home cell. Never in an installation of one database.
  */
-export const isFirstAccountElsewhere = Effect.fnUntraced(function* (apiKey: Option.Option<Redacted.Redacted<string>>) {
+export const isFirstAccountInOtherCell = Effect.fnUntraced(function* (
+  apiKey: Option.Option<Redacted.Redacted<string>>
+) {
   const cells = yield* Cells
   if (cells === undefined) return false
   if (Option.isSome(apiKey)) {

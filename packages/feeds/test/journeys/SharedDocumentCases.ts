@@ -20,7 +20,7 @@ const SPLIT_BILL: ReadonlyArray<string> = [
 ]
 
 /** Shared documents, events without names, and orders that dates contradict. Written down with their alerts before they were tried. */
-export const SHARED_PAPER_CASES: ReadonlyArray<SentCase> = [
+export const SHARED_DOCUMENT_CASES: ReadonlyArray<SentCase> = [
   {
     title: "movements of vessels that name nothing come before the container is known on their calls",
     events: [

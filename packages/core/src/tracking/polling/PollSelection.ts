@@ -18,7 +18,7 @@ export const ACCOUNTS_PER_CLAIM = 200
  * @param longestDue shipments of all accounts, the longest due first
  * @returns the shipments, and the account after which the next turn begins; empty for the first account
  */
-export const takeTurns = (
+export const selectDuePolls = (
   share: number,
   accounts: ReadonlyArray<AccountPolls>,
   longestDue: ReadonlyArray<ShipmentId>

@@ -5,7 +5,7 @@ import { ACTUAL_RANK, isEquipment, isOutbound, type Movement, wasKnownBefore } f
  * Whether a plan is one of a vessel that has the name of one which discharged the container: it was planned before to take the
  * container on from another port, to which another vessel brings it.
  */
-export const isOfNamesake = (movement: Movement, sea: ReadonlyArray<Movement>): boolean =>
+export const hasNameOfDischargedVessel = (movement: Movement, sea: ReadonlyArray<Movement>): boolean =>
   movement.rank !== ACTUAL_RANK &&
   sea.some(
     (leaves) =>
@@ -30,8 +30,11 @@ const leftByLand = (discharge: Movement, land: ReadonlyArray<Movement>): boolean
   const here = land.filter(
     ({ port, at, rank }) => port === discharge.port && at >= discharge.at && rank === ACTUAL_RANK
   )
-  const left = here.findLast(({ code }) => code === "OUT" || code === "DEPA")
-  return left !== undefined && !here.some(({ code, at }) => (code === "IN" || code === "ARRI") && at >= left.at)
+  const lastDeparture = here.findLast(({ code }) => code === "OUT" || code === "DEPA")
+  return (
+    lastDeparture !== undefined &&
+    !here.some(({ code, at }) => (code === "IN" || code === "ARRI") && at >= lastDeparture.at)
+  )
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Caller } from "./Service.ts"
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString("base64")}`
 
 /** Starts a receiver, and creates an endpoint of the caller that sends to it. */
-export const listening = Effect.fnUntraced(function* (caller: Caller, endpoint: object = {}) {
+export const createReceivingEndpoint = Effect.fnUntraced(function* (caller: Caller, endpoint: object = {}) {
   const deliveries = yield* Queue.unbounded<ReceivedDelivery>()
   const context = yield* Layer.build(receiverLayer(SECRET, deliveries))
   const url = yield* Effect.provide(
