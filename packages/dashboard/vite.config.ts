@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
 import { landFiles } from "./scripts/landFiles.ts"
@@ -25,23 +24,10 @@ const titles: Plugin = {
     id === `\0${TITLES}` ? `export const OPERATION_TITLES = ${JSON.stringify(operationTitles())}` : undefined
 }
 
-const VERSION = "virtual:version"
-const MANIFEST = new URL("../landfall/package.json", import.meta.url)
-
-/** Gives the pages the version of the product, which the server that serves them has too. */
-const version: Plugin = {
-  name: "landfall:version",
-  resolveId: (id) => (id === VERSION ? `\0${VERSION}` : undefined),
-  load: (id) =>
-    id === `\0${VERSION}`
-      ? `export const VERSION = ${JSON.stringify(JSON.parse(readFileSync(MANIFEST, "utf8")).version)}`
-      : undefined
-}
-
 /** The pages are served at this path, by the server itself. `npm run dashboard -- --watch` builds at each change. */
 export default defineConfig({
   base: "/dashboard/",
-  plugins: [react(), land, titles, version],
+  plugins: [react(), land, titles],
   // No data: URLs, which the security policy forbids for scripts and styles.
   build: {
     target: "es2023",

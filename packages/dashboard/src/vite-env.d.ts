@@ -1,10 +1,5 @@
 /// <reference types="vite/client" />
 
-/** The version of the product: see `vite.config.ts`. */
-declare module "virtual:version" {
-  export const VERSION: string
-}
-
 /** The titles of the operations, which the build takes from the contract: see `scripts/operationTitles.ts`. */
 declare module "virtual:operation-titles" {
   export const OPERATION_TITLES: Readonly<Record<string, string>>

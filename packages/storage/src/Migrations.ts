@@ -70,7 +70,9 @@ const migrations = {
   "0043_response_headers": () =>
     import("./migrations/0043_response_headers.ts").then(({ responseHeaders }) => responseHeaders),
   "0044_secret_key_proof": () =>
-    import("./migrations/0044_secret_key_proof.ts").then(({ secretKeyProof }) => secretKeyProof)
+    import("./migrations/0044_secret_key_proof.ts").then(({ secretKeyProof }) => secretKeyProof),
+  "0045_request_headers": () =>
+    import("./migrations/0045_request_headers.ts").then(({ requestHeaders }) => requestHeaders)
 }
 
 /** The table of the applied migrations of a database. */

@@ -13,6 +13,10 @@ export const AttemptView = Schema.Struct({
   status: AttemptStatus.annotateKey({
     description: "Whether the attempt succeeded: the response had a status of 200 to 299."
   }),
+  requestHeaders: Schema.NullOr(Schema.Record(Schema.String, Schema.String)).annotateKey({
+    description:
+      "Headers of the request, the signature included, without those of the connection. Values of custom headers are `(hidden)`, and their names are stored up to 512 characters in all. Null when the request was not made, and for attempts of versions before 0.6."
+  }),
   responseStatus: Schema.NullOr(Schema.Int).annotateKey({
     description: "HTTP status of the response; null when no response was received."
   }),

@@ -59,9 +59,8 @@ export const logs = {
     request: "Request",
     requestHeaders: "Request headers",
     requestBody: "Request body",
-    signature: "v1,… (computed for each attempt, not stored)",
-    headersHint:
-      "The version and the headers of the endpoint are the current ones; an earlier attempt may have had others. The connection adds host and content-length.",
+    headersHint: "The values of your own headers are hidden. The connection adds host and content-length.",
+    noRequestHeaders: "The request headers of this attempt are not stored.",
     response: "Response",
     responseHeaders: "Response headers",
     noResponse: "No response was received.",

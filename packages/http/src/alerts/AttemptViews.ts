@@ -26,6 +26,7 @@ export const toAttemptView = ({ messageId, endpointId, type, attempt }: AttemptR
     endpointId,
     number: attempt.number,
     status: attemptStatusOf(outcome),
+    requestHeaders: attempt.requestHeaders ?? null,
     ...result,
     startedAt: attempt.startedAt,
     durationMillis: attempt.durationMillis,

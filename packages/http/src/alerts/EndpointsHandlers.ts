@@ -13,6 +13,7 @@ import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
 import { DEFAULT_FINAL_POD, DEFAULT_FINAL_POD_HOLD_HOURS } from "@landfall/core/alerts/endpoints/FinalPodHold"
 import type { Message } from "@landfall/core/alerts/Message"
+import { hideValues } from "@landfall/core/alerts/sending/CustomHeaders"
 import { DEFAULT_FORMAT } from "@landfall/core/alerts/sending/DeliveryFormat"
 import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/alerts/ThresholdHours"
 import { Effect, Option, Redacted, Struct } from "effect"
@@ -23,9 +24,6 @@ import { parsePageRequest, toPageView } from "../conventions/Pagination.ts"
 import { parseEndpointId } from "../conventions/PathIds.ts"
 import { makePortalScope } from "./PortalScope.ts"
 
-/** Replaces the values of custom headers in responses. */
-const HIDDEN_VALUE = "(hidden)"
-
 const toEndpointView = (endpoint: Endpoint): typeof EndpointView.Type => ({
   id: endpoint.id,
   applicationId: endpoint.applicationId,
@@ -35,10 +33,7 @@ const toEndpointView = (endpoint: Endpoint): typeof EndpointView.Type => ({
   metadata: endpoint.metadata,
   rateLimit: Option.getOrNull(endpoint.rateLimit),
   retryPolicy: Option.getOrNull(endpoint.retryPolicy),
-  headers:
-    endpoint.headerNames.length === 0
-      ? null
-      : Object.fromEntries(endpoint.headerNames.map((name) => [name, HIDDEN_VALUE])),
+  headers: endpoint.headerNames.length === 0 ? null : hideValues(endpoint.headerNames),
   dateChangeThresholdHours: endpoint.dateChangeThresholdHours,
   finalPod: endpoint.finalPod,
   finalPodHoldHours: endpoint.finalPodHoldHours,

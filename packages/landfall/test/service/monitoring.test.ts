@@ -88,7 +88,11 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
       const [attempt] = attempts.body.data
       assert.isAtLeast(attempt.durationMillis, attempt.responseStartMillis)
       assert.match(attempt.startedAt, INSTANT)
-      const { durationMillis: _, responseStartMillis: __, startedAt: ___, responseBody: ____, ...rest } = attempt
+      const { durationMillis: _, responseStartMillis: __, startedAt: ___, responseBody: ____, ...shown } = attempt
+      const { requestHeaders, ...rest } = shown
+      assert.strictEqual(requestHeaders["webhook-id"], sent.id)
+      assert.strictEqual(requestHeaders["webhook-timestamp"], String(Math.floor(Date.parse(attempt.startedAt) / 1000)))
+      assert.match(requestHeaders["webhook-signature"], /^v1,[\w+/]{43}=$/)
       assert.deepStrictEqual(rest, {
         messageId: sent.id,
         type: TYPE,

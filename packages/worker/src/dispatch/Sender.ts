@@ -8,6 +8,7 @@ import {
 } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { AttemptMetrics, attemptResultOf } from "@landfall/core/alerts/dispatch/AttemptMetrics"
 import { AlertTransport, TransportError, type WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
+import type { CustomHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
 import { formatBody } from "@landfall/core/alerts/sending/DeliveryFormat"
 import { HeaderKeys } from "@landfall/core/alerts/sending/HeaderKeys"
 import { HOP_HEADER, HOP_VALUE } from "@landfall/core/alerts/sending/HopHeader"
@@ -16,6 +17,7 @@ import { sign } from "@landfall/core/alerts/sending/Signature"
 import { activeSecrets } from "@landfall/core/alerts/sending/SigningSecret"
 import { Cause, Clock, Effect, Exit, LogLevel, Option, Random, Redacted, References, Result, Tracer } from "effect"
 import type { Mac } from "effect/crypto"
+import { storedRequestHeaders } from "./RequestHeaders.ts"
 import { makeResponseBudget } from "./ResponseBudget.ts"
 import { storedHeaders } from "./ResponseHeaders.ts"
 
@@ -111,24 +113,31 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
       })
     )
 
-  const attempt = Effect.fnUntraced(function* (lease: DeliveryLease, startedAt: number) {
+  /** @param onRequest receives the headers to store, when the request is complete */
+  const attempt = Effect.fnUntraced(function* (
+    lease: DeliveryLease,
+    startedAt: number,
+    onRequest: (headers: CustomHeaders) => void
+  ) {
     yield* checkHeaders(lease)
     const timestampSeconds = Math.floor(startedAt / 1000)
     const { contentType, body } = formatBody(lease.format, lease)
     const signed = { id: lease.messageId, timestampSeconds, body }
     const signature = yield* sign(activeSecrets(lease.secrets, startedAt), signed)
+    const custom = Redacted.value(lease.headers)
+    const standard = {
+      [HOP_HEADER]: HOP_VALUE,
+      "content-type": contentType,
+      "user-agent": userAgent,
+      "webhook-id": lease.messageId,
+      "webhook-timestamp": String(timestampSeconds),
+      "webhook-signature": signature
+    }
+    onRequest(storedRequestHeaders(custom, standard))
     return yield* transport.send({
       url: lease.url,
       ...(lease.urlSecret === undefined ? {} : { urlSecret: lease.urlSecret }),
-      headers: {
-        ...Redacted.value(lease.headers),
-        [HOP_HEADER]: HOP_VALUE,
-        "content-type": contentType,
-        "user-agent": userAgent,
-        "webhook-id": lease.messageId,
-        "webhook-timestamp": String(timestampSeconds),
-        "webhook-signature": signature
-      },
+      headers: { ...custom, ...standard },
       body,
       accountId: lease.accountId,
       endpointId: lease.endpointId,
@@ -155,8 +164,12 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
   return Effect.fnUntraced(function* (lease: DeliveryLease): Effect.fn.Return<SendOutcome, never, Mac.Mac> {
     const startedAt = clock.currentTimeMillisUnsafe()
     const started = clock.monotonicTimeNanosUnsafe()
+    let request: Pick<LeaseOutcome, "requestHeaders"> = {}
+    const onRequest = (requestHeaders: CustomHeaders) => {
+      request = { requestHeaders }
+    }
     const sent = Effect.map(
-      inSpan(lease, attempt(lease, startedAt)),
+      inSpan(lease, attempt(lease, startedAt, onRequest)),
       ({ body, headers, ...response }): WebhookResponse => {
         const isStored = headers !== undefined && !isSuccessStatus(response.status)
         const whole = isStored ? { body, headers: storedHeaders(headers) } : { body }
@@ -178,6 +191,9 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
     const retryPolicy = Option.match(lease.retryPolicy, { onNone: () => policy, onSome: toRetryPolicy })
     const attempts = lease.attempt - lease.attemptsBefore
     const next = decideRetry(retryPolicy, attempts, outcome, now, retryAfterMillis, random.nextDoubleUnsafe())
-    return { _tag: "Attempted", outcome: { lease, startedAt, durationMillis, responseStartMillis, outcome, next } }
+    return {
+      _tag: "Attempted",
+      outcome: { lease, startedAt, durationMillis, responseStartMillis, ...request, outcome, next }
+    }
   })
 })

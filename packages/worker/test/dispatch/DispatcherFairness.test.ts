@@ -8,6 +8,7 @@ import { Effect, Option, Redacted, Result } from "effect"
 import { TestClock } from "effect/testing"
 import {
   addEndpoint,
+  attempts,
   dispatcherLayer,
   exactSettings,
   post,
@@ -100,6 +101,11 @@ describe("the delivery profile of an endpoint", () => {
       assert.strictEqual(headers.authorization, "Bearer token")
       assert.strictEqual(headers["content-type"], "application/json")
       assert.isDefined(headers["webhook-signature"])
+      const stored = Array.from(yield* attempts)
+      assert.deepStrictEqual(
+        stored.map(({ requestHeaders }) => requestHeaders),
+        transport.sends.map(({ request }) => ({ ...request.headers, authorization: "(hidden)" }))
+      )
     }).pipe(Effect.provide(impatient(transport)))
   })
 })

@@ -6,6 +6,15 @@ const attempt = {
   endpointId: ENDPOINT_ID,
   number: 1,
   status: "failed",
+  requestHeaders: {
+    "webhook-id": "msg_01KJMR0000000000000000003G",
+    "webhook-timestamp": "1772366700",
+    "x-tenant": "(hidden)",
+    "landfall-hop": "1",
+    "content-type": "application/json",
+    "user-agent": "Landfall/0.6.0",
+    "webhook-signature": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+  },
   responseStatus: 503,
   responseBody: "try again later",
   responseHeaders: { "retry-after": "120", "content-type": "text/plain", server: "nginx" },

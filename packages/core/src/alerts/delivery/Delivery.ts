@@ -40,7 +40,7 @@ export type AttemptTrigger = typeof AttemptTrigger.Type
 
 /**
  * One attempt to deliver a message. `number` counts from 1; `responseStartMillis` is the time from the start of the
- * attempt to the first byte of the response.
+ * attempt to the first byte of the response. `requestHeaders` are those that were sent, with hidden custom values.
  */
 export class Attempt extends Schema.Class<Attempt>("@landfall/core/alerts/delivery/Attempt")({
   number: Schema.Int,
@@ -48,6 +48,7 @@ export class Attempt extends Schema.Class<Attempt>("@landfall/core/alerts/delive
   durationMillis: Schema.Int,
   responseStartMillis: Schema.Option(Schema.Int),
   trigger: AttemptTrigger,
+  requestHeaders: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   outcome: AttemptOutcome
 }) {}
 

@@ -3,7 +3,7 @@ import type { AccountId } from "../../accounts/Account.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import type { MessageId } from "../Message.ts"
-import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
+import type { CustomHeaders, RedactedHeaders } from "../sending/CustomHeaders.ts"
 import type { DeliveryFormat } from "../sending/DeliveryFormat.ts"
 import type { PostponeReason } from "../sending/SendPostponed.ts"
 import type { SecretRing } from "../sending/SigningSecret.ts"
@@ -88,6 +88,8 @@ export interface LeaseOutcome {
   readonly durationMillis: number
   /** The time from the start to the first byte of the response; undefined without a response. */
   readonly responseStartMillis: number | undefined
+  /** As in `Attempt`; absent when the request was not made. */
+  readonly requestHeaders?: CustomHeaders
   readonly outcome: AttemptOutcome
   readonly next: RetryDecision
 }

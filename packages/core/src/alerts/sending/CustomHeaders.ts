@@ -68,5 +68,9 @@ export type CustomHeaders = typeof CustomHeaders.Type
 /** The headers of an endpoint, redacted in logs: their values are often credentials. */
 export type RedactedHeaders = Redacted.Redacted<CustomHeaders>
 
+/** Custom headers with hidden values, as everyone reads them. */
+export const hideValues = (names: ReadonlyArray<string>): CustomHeaders =>
+  Object.fromEntries(names.map((name) => [name, "(hidden)"]))
+
 /** No custom headers. */
 export const NO_HEADERS: RedactedHeaders = Redacted.make({})

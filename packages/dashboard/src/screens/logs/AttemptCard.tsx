@@ -1,4 +1,3 @@
-import { VERSION } from "virtual:version"
 import type { AttemptView } from "@landfall/api/alerts/AttemptView"
 import { useQuery } from "@tanstack/react-query"
 import { Code } from "../../components/Code.tsx"
@@ -9,35 +8,30 @@ import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { endpointName } from "../../delivery/TestReceiver.ts"
 import { messages } from "../../text/messages.ts"
-import { duration, type Endpoint, endpointQuery } from "../endpoints/operations/EndpointQueries.ts"
+import { duration, endpointQuery } from "../endpoints/operations/EndpointQueries.ts"
 
 const texts = messages.logs.message
 
 type Attempt = typeof AttemptView.Encoded
 
-const CONTENT_TYPES: Readonly<Record<Endpoint["format"], string>> = {
-  standard: "application/json",
-  cloudevents: "application/cloudevents+json; charset=utf-8"
-}
-
 /** Headers as they are written in HTTP, one a line. */
 const headerLines = (headers: ReadonlyArray<readonly [name: string, value: string]>): string =>
   headers.map(([name, value]) => `${name}: ${value}`).join("\n")
 
-/**
- * The headers of the request of an attempt, one a line, in the order in which they are sent: those that the owner has set, and
- * those of every delivery. The transport adds those of the connection.
- */
-const requestHeadersOf = ({ messageId, startedAt }: Attempt, endpoint: Endpoint | undefined): string =>
-  headerLines([
-    ...Object.entries(endpoint?.headers ?? {}),
-    ["landfall-hop", "1"],
-    ["content-type", CONTENT_TYPES[endpoint?.format ?? "standard"]],
-    ["user-agent", `Landfall/${VERSION}`],
-    ["webhook-id", messageId],
-    ["webhook-timestamp", String(Math.floor(Date.parse(startedAt) / 1000))],
-    ["webhook-signature", texts.signature]
-  ])
+/** The request headers of an attempt; versions before 0.6 did not store them, and a request that was not made has none. */
+const RequestHeaders = ({ number, requestHeaders }: Attempt) =>
+  requestHeaders === null ? (
+    <p className="hint disclosure-hint">{texts.noRequestHeaders}</p>
+  ) : (
+    <>
+      <Code
+        label={`${texts.requestHeaders}: ${texts.attempt(number)}`}
+        text={headerLines(Object.entries(requestHeaders))}
+        wrap
+      />
+      <p className="hint disclosure-hint">{texts.headersHint}</p>
+    </>
+  )
 
 interface AttemptCardProps {
   readonly attempt: Attempt
@@ -96,12 +90,7 @@ export const AttemptCard = ({ attempt, isExplained = false, isOfSeveral = false 
           ]}
         />
         <Disclosure size="small" summary={texts.requestHeaders}>
-          <Code
-            label={`${texts.requestHeaders}: ${texts.attempt(number)}`}
-            text={requestHeadersOf(attempt, endpoint)}
-            wrap
-          />
-          <p className="hint disclosure-hint">{texts.headersHint}</p>
+          <RequestHeaders {...attempt} />
         </Disclosure>
         <h3>{texts.response}</h3>
         {responseBody === null ? (

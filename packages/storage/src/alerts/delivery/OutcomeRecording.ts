@@ -10,12 +10,14 @@ import {
   reviewEndpoints
 } from "@landfall/core/alerts/endpoints/EndpointHealth"
 import { countAttempts } from "@landfall/core/alerts/operations/EndpointStats"
+import type { CustomHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
 import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { type Cells, insertRows, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { inOneRoundTrip } from "../../sql/RoundTrips.ts"
 import { makeEndpointHealthRows } from "../endpoints/EndpointHealthRows.ts"
 import type { OutboxRows } from "../messages/OutboxRows.ts"
+import { storedRequestHeaders } from "../messages/RequestHeaderColumn.ts"
 import { stateCells } from "../queue/DeliveryColumns.ts"
 import type { EndpointQueues } from "../queue/EndpointQueues.ts"
 import { skipDeliveries } from "../queue/OpenDeliveries.ts"
@@ -33,15 +35,19 @@ const ATTEMPT_COLUMNS = jsonColumns({
   detail: "TEXT",
   response_start_millis: "BIGINT",
   manual: "BIGINT",
-  response_headers: "TEXT"
+  response_headers: "TEXT",
+  request_headers: "TEXT"
 })
 
-const attemptCells = ({ lease, startedAt, durationMillis, responseStartMillis, outcome }: LeaseOutcome): Cells => {
+const headersCell = (headers: CustomHeaders | undefined) => (headers === undefined ? null : JSON.stringify(headers))
+
+const attemptCells = (attempted: LeaseOutcome): Cells => {
+  const { lease, startedAt, durationMillis, responseStartMillis, outcome } = attempted
   const attempt = [lease.messageId, lease.endpointId, lease.attempt, startedAt, durationMillis]
   const rest = [responseStartMillis ?? null, lease.trigger === "manual" ? 1 : 0]
-  if (outcome._tag === "NoResponse") return [...attempt, null, outcome.reason, outcome.message, ...rest, null]
-  const headers = outcome.headers === undefined ? null : JSON.stringify(outcome.headers)
-  return [...attempt, outcome.status, null, outcome.body, ...rest, headers]
+  const request = headersCell(storedRequestHeaders(attempted.requestHeaders))
+  if (outcome._tag === "NoResponse") return [...attempt, null, outcome.reason, outcome.message, ...rest, null, request]
+  return [...attempt, outcome.status, null, outcome.body, ...rest, headersCell(outcome.headers), request]
 }
 
 const ATTEMPT_KEY_COLUMNS = jsonColumns({ message_id: "TEXT", endpoint_id: "TEXT", number: "BIGINT" })

@@ -15,12 +15,15 @@ import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { isOfApplication } from "../endpoints/ApplicationEndpoints.ts"
+import { requestHeadersOf } from "./RequestHeaderColumn.ts"
 
 /** The maximum number of attempts that one page reads, where no index selects those that match the filter. */
 const MAX_SCANNED_ATTEMPTS = 10_000
 
 /** Rows of versions before 0.2 have the former name of `target_rejected`. */
 const StoredFailureReason = Schema.Union([FailureReason, Schema.Literal("target_refused").transform("target_rejected")])
+
+const StoredHeaders = Schema.NullOr(Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)))
 
 const AttemptRow = Schema.Struct({
   messageId: MessageId,
@@ -34,7 +37,8 @@ const AttemptRow = Schema.Struct({
   detail: Schema.String,
   responseStartMillis: Schema.OptionFromNullOr(Schema.Int),
   manual: Schema.BooleanFromBit,
-  responseHeaders: Schema.NullOr(Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)))
+  responseHeaders: StoredHeaders,
+  requestHeaders: StoredHeaders
 })
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(AttemptRow))
 
@@ -48,14 +52,16 @@ const attemptRecordOf = (row: typeof AttemptRow.Type): AttemptRecord => {
       ? ({ _tag: "NoResponse", reason: row.failureReason ?? "protocol", message: detail } as const)
       : ({ _tag: "Responded", status: row.responseStatus, body: detail, ...headersOf(row) } as const)
   const trigger = row.manual ? "manual" : "automatic"
-  const attempt = new Attempt({ number, startedAt, durationMillis, responseStartMillis, trigger, outcome })
+  const request =
+    row.requestHeaders === null ? {} : { requestHeaders: requestHeadersOf(row.requestHeaders, messageId, startedAt) }
+  const attempt = new Attempt({ number, startedAt, durationMillis, responseStartMillis, trigger, ...request, outcome })
   return { messageId, endpointId, type, attempt }
 }
 
 /** Reads attempts, newest first. */
 export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
   const columns = sql.literal(
-    "a.message_id, a.endpoint_id, m.type, a.number, a.started_at, a.duration_millis, a.response_status, a.failure_reason, a.detail, a.response_start_millis, a.manual, a.response_headers"
+    "a.message_id, a.endpoint_id, m.type, a.number, a.started_at, a.duration_millis, a.response_status, a.failure_reason, a.detail, a.response_start_millis, a.manual, a.response_headers, a.request_headers"
   )
 
   const matches = ({ status, since, until }: Omit<AttemptFilter, "type">) =>

@@ -21,7 +21,7 @@ import {
 import { draftOperationalMessages } from "@landfall/core/alerts/endpoints/OperationalEvent"
 import { addHours, countAttempts } from "@landfall/core/alerts/operations/EndpointStats"
 import { Limits } from "@landfall/core/limits/Limits"
-import { Clock, DateTime, Effect, Layer, Option, Result } from "effect"
+import { Clock, DateTime, Effect, Layer, Option, Result, Struct } from "effect"
 import type { DeliveryRow, EndpointRow } from "../state/MemoryRows.ts"
 import { joinKey, MemoryState } from "../state/MemoryState.ts"
 import { applyEvent, postMessage, skipDeliveries, wakeQueue } from "./Deliveries.ts"
@@ -34,14 +34,14 @@ const findLeased = (state: State, { messageId, endpointId, token }: DeliveryLeas
   return row?.state._tag === "Leased" && row.token === token ? row : undefined
 }
 
-const attemptOf = ({ lease, startedAt, durationMillis, responseStartMillis, outcome }: LeaseOutcome): Attempt =>
+const attemptOf = ({ lease, startedAt, responseStartMillis, ...attempted }: LeaseOutcome): Attempt =>
   new Attempt({
     number: lease.attempt,
     startedAt: DateTime.makeUnsafe(startedAt),
-    durationMillis,
+    durationMillis: attempted.durationMillis,
     responseStartMillis: Option.fromUndefinedOr(responseStartMillis),
     trigger: lease.trigger,
-    outcome
+    ...Struct.pick(attempted, ["requestHeaders", "outcome"])
   })
 
 /** Records the outcome of one delivery; false when its lease was lost. */

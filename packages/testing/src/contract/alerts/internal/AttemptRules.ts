@@ -10,6 +10,7 @@ import type { AttemptOutcome } from "@landfall/core/alerts/delivery/Delivery"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { RetryDecision } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import type { MessageId } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { type AttemptFilter, MessageLog } from "@landfall/core/alerts/operations/MessageLog"
 import { FIRST_PAGE_REQUEST, type PageRequest } from "@landfall/core/listing/Page"
@@ -28,6 +29,18 @@ import { readAllPages } from "./MessageScenarios.ts"
 const MINUTE = 60_000
 const NO_RESPONSE: AttemptOutcome = { _tag: "NoResponse", reason: "dns", message: "No such host." }
 
+/** The request was rejected before it was made. */
+const UNSENT: AttemptOutcome = { _tag: "NoResponse", reason: "target_rejected", message: "An API key in a header." }
+
+/** @param startedAt the start of the attempt, in milliseconds since the epoch */
+const requestHeadersOf = (messageId: MessageId, startedAt: number) => ({
+  "x-tenant": "(hidden)",
+  "content-type": "application/json",
+  "webhook-id": messageId,
+  "webhook-timestamp": String(Math.floor(startedAt / 1000)),
+  "webhook-signature": "v1,c2lnbmF0dXJl v1,b2xkZXI="
+})
+
 /** Makes one attempt for every due delivery, which is due again a minute later unless it succeeded; then waits. */
 const attemptAll = Effect.fnUntraced(function* (outcome: AttemptOutcome) {
   const queue = yield* DeliveryQueue
@@ -38,7 +51,13 @@ const attemptAll = Effect.fnUntraced(function* (outcome: AttemptOutcome) {
     : { _tag: "Retry", dueAt: now + MINUTE, pauseUntil: undefined }
   const leases = yield* queue.claim(1000, MINUTE)
   const start = outcome._tag === "Responded" ? 90 : undefined
-  yield* queue.record(leases.map((lease) => ({ ...outcomeOf(lease, next, now, outcome), responseStartMillis: start })))
+  yield* queue.record(
+    leases.map((lease) => ({
+      ...outcomeOf(lease, next, now, outcome),
+      responseStartMillis: start,
+      ...(outcome === UNSENT ? {} : { requestHeaders: requestHeadersOf(lease.messageId, now) })
+    }))
+  )
   yield* TestClock.adjust(MINUTE)
   return leases.length
 })
@@ -84,7 +103,10 @@ const attemptLogRules = <E>(layer: StorageLayer<E>): void => {
         headers: { "retry-after": "120", server: 'a "b" \\ c' }
       }
       yield* attemptAll(rejection)
+      yield* attemptAll(UNSENT)
       yield* attemptAll({ _tag: "Responded", status: 200, body: "thanks" })
+      const headersOf = (number: number) =>
+        requestHeadersOf(id, DateTime.add(SAMPLE_TIME, { minutes: number - 1 }).epochMilliseconds)
       const attemptOf = (number: number, outcome: AttemptOutcome) => ({
         messageId: id,
         endpointId: endpoint.id,
@@ -95,11 +117,13 @@ const attemptLogRules = <E>(layer: StorageLayer<E>): void => {
           durationMillis: 100,
           responseStartMillis: outcome._tag === "Responded" ? Option.some(90) : Option.none(),
           trigger: "automatic",
+          ...(outcome === UNSENT ? {} : { requestHeaders: headersOf(number) }),
           outcome
         }
       })
       const expected = [
-        attemptOf(3, { _tag: "Responded", status: 200, body: "thanks" }),
+        attemptOf(4, { _tag: "Responded", status: 200, body: "thanks" }),
+        attemptOf(3, UNSENT),
         attemptOf(2, rejection),
         attemptOf(1, NO_RESPONSE)
       ]
