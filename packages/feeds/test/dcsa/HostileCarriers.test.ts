@@ -4,6 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { SourceError } from "@landfall/core/tracking/carriers/TrackingSource"
 import { Duration, Effect } from "effect"
 import type { QueryLimits } from "../../src/dcsa/carriers/DcsaTrackingSource.ts"
+import { SOURCE_JSON_LIMITS } from "../../src/json/JsonParser.ts"
 import { journey } from "./payloads.ts"
 import {
   type Behaviour,
@@ -59,6 +60,44 @@ describe("a carrier that", () => {
         { maxResponseBytes: 200_000 }
       )
       assert.strictEqual(reasonOf(error), "too_large")
+    })
+  )
+
+  it.live("responds with JSON of more levels or values than are parsed gives no snapshot", () =>
+    Effect.gen(function* () {
+      const { maxDepth, maxValues } = SOURCE_JSON_LIMITS
+      for (const body of ["[".repeat(maxDepth + 1), `[${"0,".repeat(maxValues)}0]`]) {
+        const { error } = yield* pollFailure((_, response) => {
+          response.writeHead(200, { "content-type": "application/json" }).end(body)
+        })
+        assert.strictEqual(reasonOf(error), "too_large")
+        assert.include(error.message, "levels")
+      }
+    })
+  )
+
+  it.live("responds with more events than a shipment can have gives no snapshot, on one page or several", () =>
+    Effect.gen(function* () {
+      const maxEvents = 3 * journey().length
+      const pages = [
+        [
+          [
+            [...journey(), ...journey()],
+            [...journey(), ...journey()]
+          ]
+        ],
+        [...journey(), ...journey()]
+      ]
+      for (const page of pages) {
+        const { error } = yield* pollFailure(
+          ({ url }, response) => {
+            const cursor = Number(url.searchParams.get("cursor") ?? 0) + 1
+            respondWithJson(response, page, { "next-page": `${url.origin}/v2/events?cursor=${cursor}` })
+          },
+          { maxEvents }
+        )
+        assert.strictEqual(error.message, "MAEU responded with more events than a shipment can have.")
+      }
     })
   )
 

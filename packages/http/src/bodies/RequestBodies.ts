@@ -1,6 +1,5 @@
 import { bodyLimitAt, MAX_BODY_BYTES } from "@landfall/api/conventions/BodyLimit"
 import { checkLimit, Limits } from "@landfall/core/limits/Limits"
-import { nextSlice } from "@landfall/core/limits/SliceTurns"
 import { Context, Effect, Layer } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { ApiError, failWith } from "../conventions/ApiError.ts"
@@ -26,15 +25,14 @@ import {
   requireUtf8,
   sizeOf
 } from "./BodyReader.ts"
+import { measureJson } from "./BoundedJson.ts"
 import { hasJsonType } from "./JsonPayload.ts"
-import { type JsonExcess, type JsonLimits, JsonMeter } from "./JsonShape.ts"
+import type { JsonExcess, JsonLimits } from "./JsonShape.ts"
 
 /** The text of a smaller body cannot exceed the limits of JSON, whatever it contains. */
 const UNCHECKED_BYTES = 1024
 /** Bodies of at most 1 MiB may have this part of the values of large ones: no operation needs more. */
 const ORDINARY_PARTS = 100
-/** The bytes that are measured in one step: about a millisecond. */
-const MEASURED_BYTES = 512 * 1024
 /** Smaller bodies of calls with a key need no room: there are as many of them as connections. */
 const UNRESERVED_BYTES = 64 * 1024
 
@@ -160,8 +158,7 @@ export class RequestBodies extends Context.Service<
       /** Measures a body in slices; fails when it exceeds the limits of JSON. */
       const measure = Effect.fnUntraced(function* (request: Request, body: Uint8Array, listDepth?: number) {
         const jsonLimits = bodyLimitAt(request.url) > MAX_BODY_BYTES ? largeJson : ordinaryJson
-        const meter = new JsonMeter(body, jsonLimits, listDepth)
-        while (!meter.next(MEASURED_BYTES)) yield* nextSlice
+        const meter = yield* measureJson(body, jsonLimits, listDepth)
         if (meter.excess !== undefined) return yield* rejectJson(meter.excess, jsonLimits, maxValues)
         return meter
       })

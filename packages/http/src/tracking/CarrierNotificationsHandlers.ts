@@ -1,5 +1,4 @@
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import { checkLimit, Limits } from "@landfall/core/limits/Limits"
 import type { DecodeResult } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import {
   CarrierNotificationVerifier,
@@ -14,7 +13,7 @@ import { parseJson } from "../bodies/SlicedJson.ts"
 import { failWith } from "../conventions/ApiError.ts"
 import { mapDomainErrors } from "../conventions/DomainErrors.ts"
 import { Metrics } from "../metrics/Metrics.ts"
-import { countEvents, rejectIfNoneReadable } from "./TrackingEventsHandlers.ts"
+import { makeEventCount, rejectIfNoneReadable } from "./TrackingEventsHandlers.ts"
 
 const SIGNATURE_FAULTS = {
   missing: "The header Notification-Signature is missing.",
@@ -37,7 +36,7 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const notifications = yield* CarrierNotificationVerifier
     const shipments = yield* Shipments
-    const limits = yield* Limits
+    const countEvents = yield* makeEventCount
     const bodies = yield* RequestBodies
     const metrics = yield* Metrics
 
@@ -63,7 +62,7 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
       if (result !== "valid") return yield* failWith("signatureInvalid", [SIGNATURE_FAULTS[result]])
       body.trust()
       const payload = yield* Effect.catch(parseBody(body.bytes), (fault) => failWith("bodyNotJson", [fault]))
-      yield* Effect.fromResult(checkLimit(limits, "request.events", countEvents(payload)))
+      yield* countEvents(payload)
       const decoded = yield* shipments.receiveNotification(profile, payload)
       yield* reportUnreadable(profile.scac, decoded)
       yield* rejectIfNoneReadable(decoded)

@@ -1,9 +1,9 @@
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { checkLimit, Limits } from "@landfall/core/limits/Limits"
-import type { DecodeResult } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
+import { CarrierEventDecoder, type DecodeResult } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import { Shipments } from "@landfall/core/tracking/Shipments"
-import { Effect, Predicate } from "effect"
+import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { hasJsonType, readJsonPayload, unsupportedType } from "../bodies/JsonPayload.ts"
 import { failWith } from "../conventions/ApiError.ts"
@@ -20,16 +20,16 @@ export const rejectIfNoneReadable = Effect.fnUntraced(function* ({ events, rejec
   return yield* failWith("bodyInvalid", reasons, "None of the events could be read.")
 })
 
-/** The number of events in a payload: a list of them, an object with lists of them, or a single one. */
-export const countEvents = (payload: unknown): number => {
-  if (Array.isArray(payload)) return payload.length
-  if (!Predicate.isObject(payload)) return 1
-  const listed = Object.values(payload).reduce<number>(
-    (total, part) => total + (Array.isArray(part) ? part.length : 0),
-    0
-  )
-  return Math.max(1, listed)
-}
+/** Makes a function that counts the events of a payload, and fails beyond the limit of a request. */
+export const makeEventCount = Effect.gen(function* () {
+  const limits = yield* Limits
+  const decoder = yield* CarrierEventDecoder
+  return Effect.fnUntraced(function* (payload: unknown) {
+    const count = yield* decoder.count(payload)
+    yield* Effect.fromResult(checkLimit(limits, "request.events", count))
+    return count
+  })
+})
 
 export const trackingEventsHandlers = HttpApiBuilder.group(
   LandfallApi,
@@ -37,7 +37,7 @@ export const trackingEventsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const shipments = yield* Shipments
     const work = yield* WeightedWork
-    const limits = yield* Limits
+    const countEvents = yield* makeEventCount
     // A body can have many events: it is parsed in slices.
     return handlers.handleRaw(
       "receive",
@@ -45,8 +45,7 @@ export const trackingEventsHandlers = HttpApiBuilder.group(
         if (!hasJsonType(request)) return unsupportedType
         const account = yield* CurrentAccount
         const payload = yield* readJsonPayload(request)
-        const count = countEvents(payload)
-        yield* Effect.fromResult(checkLimit(limits, "request.events", count))
+        const count = yield* countEvents(payload)
         const { decoded, received, considered } = yield* work.run(count, shipments.receive(account.id, payload))
         yield* work.charge(weightOfEvents(considered))
         yield* rejectIfNoneReadable(decoded)

@@ -14,9 +14,11 @@ import {
 import { payloadReports, tcpReports, udpReports } from "@landfall/feeds/ais/sources/NmeaNetwork"
 import { DEFAULT_SILENCE_TIMEOUT, type LiveOptions } from "@landfall/feeds/ais/sources/Reconnection"
 import type { GroupedSource } from "@landfall/feeds/ais/sources/SourceGroup"
+import { JsonParser } from "@landfall/feeds/json/JsonParser"
 import { Effect, Layer, Option, Redacted, Stream } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { Socket } from "effect/socket"
+import { slicedJsonParser } from "../service/SlicedJsonParser.ts"
 import { type AisSource, aisSourceName, type NmeaSource, type ProviderSource } from "../settings/AisSourceValues.ts"
 import { postedBodies } from "./AisCatcherListener.ts"
 
@@ -101,5 +103,6 @@ const reportsOf = (source: AisSource, live: LiveOptions, options: AisSourceOptio
 export const openAisSource = (source: AisSource, options: AisSourceOptions): GroupedSource => {
   const [name, tally] = [aisSourceName(source), makeAisTally()]
   const live = { source: name, tally, silenceTimeout: DEFAULT_SILENCE_TIMEOUT }
-  return { name, tally, reports: reportsOf(source, live, options) }
+  const reports = reportsOf(source, live, options).pipe(Stream.provideService(JsonParser, slicedJsonParser))
+  return { name, tally, reports }
 }

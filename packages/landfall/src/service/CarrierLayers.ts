@@ -10,6 +10,7 @@ import { Effect, Layer, Option, Redacted } from "effect"
 import { FetchHttpClient } from "effect/http"
 import * as CarriersFileWatch from "./CarriersFileWatch.ts"
 import * as NodeDigest from "./NodeDigest.ts"
+import * as SlicedJsonParser from "./SlicedJsonParser.ts"
 
 /** The carriers of a process. */
 export interface CarrierOptions {
@@ -27,7 +28,9 @@ export const registry = ({ carriers, carriersWatch }: CarrierOptions) =>
   )
 
 /** The carriers that can be polled. */
-export const sources = DcsaTrackingSource.registryLayer().pipe(Layer.provide(FetchHttpClient.layer))
+export const sources = DcsaTrackingSource.registryLayer().pipe(
+  Layer.provide([FetchHttpClient.layer, SlicedJsonParser.layer])
+)
 
 /** HMACs that are computed while the bytes arrive: over 8 MiB in one step, one takes 20 ms. */
 const macStreams = Layer.succeed(MacStreams, {

@@ -94,7 +94,7 @@ const serviceLayer = (tariff: Tariff) =>
     Endpoints.layer.pipe(Layer.provide([examplesLayer, HeaderKeys.layer])),
     ExampleAlerts.layer.pipe(Layer.provide(examplesLayer)),
     CongestionThresholds.layer.pipe(Layer.provideMerge(PortCongestion.layer), Layer.provide(Sea.portAreas)),
-    Shipments.layer(tariff).pipe(Layer.provide([DcsaDecoder.layer, Sea.placesLayer])),
+    Shipments.layer(tariff).pipe(Layer.provide(Sea.placesLayer), Layer.provideMerge(DcsaDecoder.layer)),
     Layer.merge(AnchorageCongestion.layer, PortTimes.layer).pipe(Layer.provide(Sea.portAreas)),
     UsageMeter.layer
   )

@@ -196,7 +196,7 @@ layer(strict, { excludeTestServices: true })("a service with limits", (it) => {
             transportCall: { UNLocationCode: "CNSHA" }
           }))
         const tracked = yield* post("/shipment", { number: containerOf(41) })
-        for (const body of [eventsOf(7), { events: eventsOf(7) }]) {
+        for (const body of [eventsOf(7), { events: eventsOf(7) }, [eventsOf(4), { data: [eventsOf(3)] }]]) {
           const rejected = yield* post("/tracking/events", body)
           assert.deepStrictEqual([rejected.status, rejected.body.errorCode], [413, 41301])
           assert.deepStrictEqual(rejected.body.details, [

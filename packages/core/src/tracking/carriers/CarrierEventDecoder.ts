@@ -46,5 +46,7 @@ export class CarrierEventDecoder extends Context.Service<
      * that sent it, where known.
      */
     readonly decode: (payload: unknown, receivedAt: Instant, quirks?: CarrierQuirks) => Effect.Effect<DecodeResult>
+    /** The number of events in a payload, valid or not. */
+    readonly count: (payload: unknown) => Effect.Effect<number>
   }
 >()("@landfall/core/tracking/carriers/CarrierEventDecoder") {}

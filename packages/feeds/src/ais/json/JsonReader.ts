@@ -10,53 +10,15 @@ import { type DocumentDecoder, emitDecoded } from "./DecodedMessage.ts"
 /** The longest line of JSON, in bytes. A message of a provider has less than 2 KiB. */
 const MAX_LINE_BYTES = 65_536
 
-/** A text of at most this length is parsed whatever it contains. */
-const MAX_UNCHECKED_LENGTH = 262_144
-
 /**
- * The maximum number of values and levels of a longer text. A list of the vessels of the Baltic has less than 500,000
- * values in 6 levels.
+ * A value parsed from JSON; undefined when the text is not JSON. Of 256 KiB at most: larger texts are parsed by
+ * `JsonParser`.
  */
-const MAX_VALUES = 2_000_000
-const MAX_DEPTH = 64
-
-const QUOTE = 34
-const COMMA = 44
-const BACKSLASH = 92
-const OPENING: ReadonlySet<number> = new Set([91, 123])
-const CLOSING: ReadonlySet<number> = new Set([93, 125])
-
-/** The index of the quote that ends the string which begins at `start`. */
-const endOfString = (text: string, start: number): number => {
-  let at = start + 1
-  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
-  return at
-}
-
-/** Tests whether a text has few enough values and levels, because memory for its values is allocated before it can be read. */
-const isBounded = (text: string): boolean => {
-  let [depth, values] = [0, 0]
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === QUOTE) at = endOfString(text, at)
-    else if (code === COMMA) values++
-    else if (OPENING.has(code)) {
-      values++
-      depth++
-    } else if (CLOSING.has(code)) depth--
-    if (depth > MAX_DEPTH || values > MAX_VALUES) return false
-  }
-  return true
-}
-
-/** A value parsed from JSON; undefined when the text is not JSON, or has more values or levels than a source sends. */
 export const parseJson = (text: string): unknown =>
-  text.length > MAX_UNCHECKED_LENGTH && !isBounded(text)
-    ? undefined
-    : Result.getOrElse(
-        Result.try((): unknown => JSON.parse(text)),
-        () => undefined
-      )
+  Result.getOrElse(
+    Result.try((): unknown => JSON.parse(text)),
+    () => undefined
+  )
 
 /** Reads JSON documents of a source, each whole. */
 export interface DocumentReader {

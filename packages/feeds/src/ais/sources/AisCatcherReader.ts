@@ -1,5 +1,7 @@
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import type { Instant } from "@landfall/core/time/Instant"
+import { Effect } from "effect"
+import type { JsonParsing } from "../../json/JsonParser.ts"
 import { type AisCatcherMessage, messageValues, readAisCatcher } from "../json/AisCatcherMessage.ts"
 import { emitDecoded } from "../json/DecodedMessage.ts"
 import { parseJson } from "../json/JsonReader.ts"
@@ -52,7 +54,7 @@ export interface PayloadStep {
 /** Reads payloads, each whole. */
 export interface PayloadReader extends Pick<ReportReader, "end" | "restart"> {
   /** Divides a payload, which can take a second to decode, into steps to be run in their order. */
-  readonly stepsOf: (payload: Uint8Array) => ReadonlyArray<PayloadStep>
+  readonly stepsOf: (payload: Uint8Array) => Effect.Effect<ReadonlyArray<PayloadStep>>
 }
 
 /** Divides something of a length into steps. */
@@ -68,9 +70,10 @@ const stepsOf = (
 
 /**
  * Reads payloads: the datagrams and request bodies of AIS-catcher in JSON, and lines of NMEA 0183. The first byte
- * distinguishes them. Sentences in JSON are read as those in lines, with the time that the JSON gives.
+ * distinguishes them. Sentences in JSON are read as those in lines, with the time that the JSON gives. Large documents are
+ * parsed by `parse`.
  */
-export const makePayloadReader = (source: string, tally: AisTally): PayloadReader => {
+export const makePayloadReader = (source: string, tally: AisTally, { parse }: JsonParsing): PayloadReader => {
   const nmea = makeNmeaReader(source, "live", tally)
   const clock = makeReportClock(source, "live", tally)
 
@@ -100,16 +103,20 @@ export const makePayloadReader = (source: string, tally: AisTally): PayloadReade
       nmea.push(lines.subarray(start, end), arrivedAt)
     )
   }
+  const invalidSteps: ReadonlyArray<PayloadStep> = [{ isFirst: true, read: readInvalid }]
   const stepsOfDocument = (document: unknown): ReadonlyArray<PayloadStep> => {
-    if (document === undefined) return [{ isFirst: true, read: readInvalid }]
+    if (document === undefined) return invalidSteps
     const values = messageValues(document)
     return stepsOf(values.length, STEP_MESSAGES, (start, end, arrivedAt) =>
       readMessages(values.slice(start, end), arrivedAt)
     )
   }
   return {
-    stepsOf: (payload) =>
-      isJson(payload) ? stepsOfDocument(parseJson(decoder.decode(payload))) : stepsOfLines(payload),
+    stepsOf: (payload) => {
+      if (!isJson(payload)) return Effect.succeed(stepsOfLines(payload))
+      if (payload.length <= STEP_BYTES) return Effect.succeed(stepsOfDocument(parseJson(decoder.decode(payload))))
+      return Effect.match(parse(payload), { onFailure: () => invalidSteps, onSuccess: stepsOfDocument })
+    },
     end: nmea.end,
     restart: nmea.restart
   }

@@ -1,9 +1,11 @@
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
+import { nextSlice } from "@landfall/core/limits/SliceTurns"
 import type { Instant } from "@landfall/core/time/Instant"
-import { Array as Arr, ByteSize, Duration, Effect, Random, Stream } from "effect"
+import { Array as Arr, ByteSize, Duration, Effect, Predicate, Random, Stream } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import type { Socket } from "effect/socket"
 import { type HttpExchange, makeHttpExchange } from "../../dcsa/carriers/HttpExchange.ts"
+import { JsonParser, type JsonParsing } from "../../json/JsonParser.ts"
 import type { DecodedMessage } from "../json/DecodedMessage.ts"
 import {
   DIGITRAFFIC_TOPICS,
@@ -11,7 +13,7 @@ import {
   decodeDigitrafficTopic,
   decodeDigitrafficVessels
 } from "../json/DigitrafficMessage.ts"
-import { makeDocumentReader, parseJson } from "../json/JsonReader.ts"
+import { type DocumentReader, makeDocumentReader, parseJson } from "../json/JsonReader.ts"
 import { currentInstant } from "../reports/ReadReports.ts"
 import { mqttMessages } from "./MqttSubscription.ts"
 import { type LiveOptions, SourceRejection, withReconnection } from "./Reconnection.ts"
@@ -61,8 +63,29 @@ const FIRST_WINDOW = Duration.minutes(10)
 const MAX_RESPONSE_SIZE = ByteSize.mebibytes(64)
 const REQUEST_DEADLINE = Duration.seconds(30)
 
+/** The vessels of a response that are decoded in one step: about a millisecond of work. */
+const STEP_VESSELS = 256
+
+/** A document in parts with the values of its list; the document itself where it has none. */
+const partsOf = (document: unknown): ReadonlyArray<unknown> => {
+  if (Array.isArray(document)) return Arr.chunksOf(document, STEP_VESSELS)
+  const features = Predicate.isReadonlyObject(document) ? document.features : undefined
+  if (!Array.isArray(features)) return [document]
+  return Arr.chunksOf(features, STEP_VESSELS).map((part) => ({ features: part }))
+}
+
+/** Reads a document part by part. Other work runs between the parts. */
+const readInParts = Effect.fnUntraced(function* (reader: DocumentReader, document: unknown, now: Instant) {
+  const reports: Array<VesselReport> = []
+  for (const [index, part] of partsOf(document).entries()) {
+    if (index > 0) yield* nextSlice
+    for (const report of reader.read(part, now)) reports.push(report)
+  }
+  return reports
+})
+
 /** Requests a document; fails with the reason, so that the usual waits precede the next request. */
-const request = Effect.fnUntraced(function* (exchange: HttpExchange, url: string) {
+const request = Effect.fnUntraced(function* (exchange: HttpExchange, { parse }: JsonParsing, url: string) {
   const get = HttpClientRequest.get(url).pipe(
     HttpClientRequest.acceptJson,
     HttpClientRequest.setHeader("Digitraffic-User", "Landfall")
@@ -71,7 +94,7 @@ const request = Effect.fnUntraced(function* (exchange: HttpExchange, url: string
     const reason = fault._tag === "Unknown" ? "did not respond." : fault.message
     return new SourceRejection({ message: `The server ${reason}` })
   })
-  if (response.status === 200) return parseJson(response.text)
+  if (response.status === 200) return yield* Effect.catch(parse(response.body), () => Effect.undefined)
   return yield* new SourceRejection({ message: `The server responded with status ${response.status}.` })
 })
 
@@ -87,6 +110,7 @@ export const digitrafficRestReports = (
   Stream.unwrap(
     Effect.gen(function* () {
       const { source, tally } = options
+      const json = yield* JsonParser
       const exchange = makeHttpExchange(yield* HttpClient.HttpClient, REQUEST_DEADLINE)
       const base = `${url.replace(/\/$/, "")}/api/ais/v1`
       const readerOf = (decode: (document: unknown) => ReadonlyArray<DecodedMessage>) =>
@@ -99,16 +123,16 @@ export const digitrafficRestReports = (
       const requestVessels = Effect.fnUntraced(function* (now: Instant) {
         if (now - vesselsAt < Duration.toMillis(VESSELS_INTERVAL)) return []
         const since = Number.isFinite(vesselsAt) ? `?from=${vesselsAt}` : ""
-        const document = yield* request(exchange, `${base}/vessels${since}`)
+        const document = yield* request(exchange, json, `${base}/vessels${since}`)
         vesselsAt = now
-        return vessels.read(document, now)
+        return yield* readInParts(vessels, document, now)
       })
       const poll = Effect.gen(function* (): Effect.fn.Return<ReadonlyArray<VesselReport>, SourceRejection> {
         const now = yield* currentInstant
-        const document = yield* request(exchange, `${base}/locations?from=${locationsFrom}`)
+        const document = yield* request(exchange, json, `${base}/locations?from=${locationsFrom}`)
         tally.addConnection()
         locationsFrom = now - Duration.toMillis(LOCATIONS_INTERVAL)
-        return [...locations.read(document, now), ...(yield* requestVessels(now))]
+        return Arr.appendAll(yield* readInParts(locations, document, now), yield* requestVessels(now))
       })
       const polls = Stream.concat(
         Stream.fromEffect(poll),

@@ -2,6 +2,7 @@ import type { VesselReport } from "@landfall/core/congestion/detection/VesselRep
 import { nextSlice } from "@landfall/core/limits/SliceTurns"
 import { Array as Arr, Effect, Stream } from "effect"
 import type { DatagramSocket, Socket } from "effect/socket"
+import { JsonParser } from "../../json/JsonParser.ts"
 import { makeNmeaReader } from "../nmea/NmeaReader.ts"
 import type { AisTally } from "../reports/AisTally.ts"
 import { currentInstant, flattenReports, readReports } from "../reports/ReadReports.ts"
@@ -43,7 +44,7 @@ const readPayloads =
   (reader: PayloadReader) =>
   <E, R>(payloads: Stream.Stream<Uint8Array, E, R>): Stream.Stream<VesselReport, E, R> =>
     payloads.pipe(
-      Stream.map(reader.stepsOf),
+      Stream.mapEffect(reader.stepsOf),
       Stream.filter(Arr.isReadonlyArrayNonEmpty),
       Stream.flattenArray,
       Stream.mapEffect(({ isFirst, read }) =>
@@ -57,11 +58,13 @@ export const payloadReports = <E extends { readonly message: string }>(
   payloads: Stream.Stream<Uint8Array, E>,
   options: LiveOptions
 ): Stream.Stream<VesselReport> =>
-  Stream.suspend(() => {
-    const reader = makePayloadReader(options.source, options.tally)
-    const received = Stream.tap(withReconnection(payloads, options, reader.restart), countBytes(options.tally))
-    return readPayloads(reader)(received)
-  })
+  Stream.unwrap(
+    Effect.map(JsonParser, (json) => {
+      const reader = makePayloadReader(options.source, options.tally, json)
+      const received = Stream.tap(withReconnection(payloads, options, reader.restart), countBytes(options.tally))
+      return readPayloads(reader)(received)
+    })
+  )
 
 /**
  * The reports in UDP datagrams: each has whole lines of NMEA 0183, or a message of AIS-catcher in JSON. Datagrams beyond

@@ -4,7 +4,7 @@ import { HttpClientRequest } from "effect/http"
 import type { Credentials } from "./CarrierConfiguration.ts"
 import { type CarrierFault, throttled, unauthorised, unavailable } from "./CarrierFault.ts"
 import { ASSERTION_TYPE, signAssertion } from "./ClientAssertion.ts"
-import { type CarrierResponse, type HttpExchange, retryAfterMillis } from "./HttpExchange.ts"
+import { type CarrierResponse, type HttpExchange, retryAfterMillis, textOf } from "./HttpExchange.ts"
 
 const MAX_RESPONSE_SIZE = ByteSize.kibibytes(64)
 /** The time before expiry at which a token is renewed, at most half its lifetime: clocks differ and responses take time. */
@@ -86,11 +86,9 @@ const parseToken = (text: string, now: number): Result.Result<Token, CarrierFaul
     return { value: Redacted.make(response.access_token, { label: "access token" }), renewAt }
   })
 
-const readTokenResponse = (
-  { status, headers, text }: CarrierResponse,
-  now: number
-): Result.Result<Token, CarrierFault> => {
-  if (status === 200) return parseToken(text, now)
+const readTokenResponse = (response: CarrierResponse, now: number): Result.Result<Token, CarrierFault> => {
+  const { status, headers } = response
+  if (status === 200) return parseToken(textOf(response), now)
   if (status === 400 || status === 401 || status === 403) {
     return Result.fail(unauthorised(`rejected the client credentials (${status}); check them and the scope.`))
   }

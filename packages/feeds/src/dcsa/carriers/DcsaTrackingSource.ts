@@ -5,7 +5,8 @@ import { type SourceQuery, type SourceResponse, TrackingSource } from "@landfall
 import type { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { ByteSize, Clock, Duration, Effect, Layer, Option, Result } from "effect"
 import { HttpClient } from "effect/http"
-import { decodeDcsa } from "../events/DcsaDecoder.ts"
+import { JsonParser, type JsonParsing, SOURCE_JSON_LIMITS } from "../../json/JsonParser.ts"
+import { countEvents, decodeDcsaInSlices } from "../events/DcsaDecoder.ts"
 import { type CarrierClient, makeCarrierClient, type RequestCount } from "./CarrierClient.ts"
 import { type ConfiguredCarrier, findCarrier } from "./CarrierConfiguration.ts"
 import { type CarrierFault, toSourceError, unavailable } from "./CarrierFault.ts"
@@ -24,6 +25,8 @@ export interface QueryLimits {
   readonly maxPages: number
   /** The size limit of all pages together, in bytes. */
   readonly maxResponseBytes: number
+  /** The most events of all pages together. A bill of lading has some hundreds. */
+  readonly maxEvents: number
 }
 
 /** The limits of a server. */
@@ -32,7 +35,14 @@ export const defaultQueryLimits: QueryLimits = {
   queryDeadline: Duration.minutes(2),
   maxQueueWait: Duration.seconds(5),
   maxPages: 100,
-  maxResponseBytes: 16 * 1024 * 1024
+  maxResponseBytes: 16 * 1024 * 1024,
+  maxEvents: 10_000
+}
+
+interface CarrierConnection {
+  readonly profile: CarrierProfile
+  readonly client: CarrierClient
+  readonly json: JsonParsing
 }
 
 const PARAMETERS: Readonly<Record<ReferenceType, string>> = {
@@ -51,37 +61,47 @@ const firstPageUrl = (profile: CarrierProfile, { number, kind }: SourceQuery): U
 const contentTypeOf = ({ headers }: CarrierResponse): string =>
   (headers["content-type"] ?? "").split(";")[0]?.trim() ?? ""
 
-const readPage = (page: CarrierResponse): Result.Result<unknown, CarrierFault> => {
+const { maxDepth, maxProperties, maxValues } = SOURCE_JSON_LIMITS
+
+const excessiveJson = unavailable(
+  "too_large",
+  `responded with JSON of more than ${maxValues} values, ${maxDepth} levels or ${maxProperties} properties of an object.`
+)
+
+const readPage = (page: CarrierResponse, json: JsonParsing): Effect.Effect<unknown, CarrierFault> => {
   const type = contentTypeOf(page)
   if (/html/i.test(type))
-    return Result.fail(
+    return Effect.fail(
       unavailable("unreadable", `responded with an HTML page (${type}) instead of JSON; check baseUrl.`)
     )
-  return Result.try({
-    try: (): unknown => JSON.parse(page.text),
-    catch: () =>
-      unavailable(
-        "unreadable",
-        `responded with malformed or truncated JSON (content type: ${type === "" ? "none" : type}).`
-      )
-  })
+  return Effect.mapError(json.parse(page.body), (fault) =>
+    fault === "excess"
+      ? excessiveJson
+      : unavailable(
+          "unreadable",
+          `responded with malformed or truncated JSON (content type: ${type === "" ? "none" : type}).`
+        )
+  )
 }
 
 /** Whether the payload is not a list of events, such as an error object sent with status 200. */
 const isNotEventList = ({ events, rejected }: DecodeResult): boolean =>
   events.length === 0 && rejected.length === 1 && /^\$(\.eventType)?$/.test(rejected[0]?.path ?? "")
 
-const decodePage = (
+const decodePage = Effect.fnUntraced(function* (
   page: CarrierResponse,
   receivedAt: Instant,
-  { quirks }: CarrierProfile
-): Result.Result<DecodeResult, CarrierFault> =>
-  Result.flatMap(readPage(page), (payload) => {
-    const decoded = decodeDcsa(payload, receivedAt, quirks)
-    return isNotEventList(decoded)
-      ? Result.fail(unavailable("unreadable", "responded with JSON that is not a list of events; check baseUrl."))
-      : Result.succeed(decoded)
-  })
+  { profile, json }: CarrierConnection,
+  maxEvents: number
+): Effect.fn.Return<DecodeResult, CarrierFault> {
+  const payload = yield* readPage(page, json)
+  if ((yield* countEvents(payload)) > maxEvents)
+    return yield* Effect.fail(unavailable("too_large", "responded with more events than a shipment can have."))
+  const decoded = yield* decodeDcsaInSlices(payload, receivedAt, profile.quirks)
+  return isNotEventList(decoded)
+    ? yield* Effect.fail(unavailable("unreadable", "responded with JSON that is not a list of events; check baseUrl."))
+    : decoded
+})
 
 const mergePages = (pages: ReadonlyArray<DecodeResult>): DecodeResult => {
   const unknown: Record<string, number> = {}
@@ -95,22 +115,19 @@ const mergePages = (pages: ReadonlyArray<DecodeResult>): DecodeResult => {
   return { events: pages.flatMap(({ events }) => events), rejected, unknown }
 }
 
-interface CarrierConnection {
-  readonly profile: CarrierProfile
-  readonly client: CarrierClient
-}
-
 /** Reads all pages. An empty response, 204 and 404 mean that the carrier does not know the shipment. */
 const readPages = Effect.fnUntraced(function* (
-  { client, profile }: CarrierConnection,
+  connection: CarrierConnection,
   limits: QueryLimits,
   query: SourceQuery,
   count: RequestCount
 ): Effect.fn.Return<DecodeResult, CarrierFault> {
+  const { client, profile } = connection
   const receivedAt = Instant.make(yield* Clock.currentTimeMillis)
   const pages: Array<DecodeResult> = []
   const readPageUrls = new Set<string>()
   let bytesLeft = limits.maxResponseBytes
+  let eventsLeft = limits.maxEvents
   let next = Option.some(firstPageUrl(profile, query))
   while (Option.isSome(next)) {
     const page = next.value
@@ -126,10 +143,11 @@ const readPages = Effect.fnUntraced(function* (
       if (response.status === 204 || readPageUrls.size === 1) break
       return yield* Effect.fail(unavailable("bad_paging", "responded with status 404 to the next page that it named."))
     }
-    bytesLeft -= response.text.length
+    bytesLeft -= response.body.length
     if (bytesLeft <= 0)
       return yield* Effect.fail(unavailable("too_large", `responded with more than ${limits.maxResponseBytes} bytes.`))
-    const decoded = yield* Effect.fromResult(decodePage(response, receivedAt, profile))
+    const decoded = yield* decodePage(response, receivedAt, connection, eventsLeft)
+    eventsLeft -= decoded.events.length + decoded.rejected.length
     // Some carriers name a next page after the last one. An empty page ends the query.
     if (decoded.events.length + decoded.rejected.length === 0) break
     pages.push(decoded)
@@ -178,13 +196,14 @@ export const registryLayer = (
     TrackingSource,
     Effect.gen(function* () {
       const exchange = makeHttpExchange(yield* HttpClient.HttpClient, limits.requestDeadline)
+      const json = yield* JsonParser
       const registry = yield* CarrierRegistry
       const connections = new WeakMap<ConfiguredCarrier, CarrierConnection>()
 
       const connectionOf = (carrier: ConfiguredCarrier): CarrierConnection => {
         const cached = connections.get(carrier)
         if (cached !== undefined) return cached
-        const connection = { profile: carrier.profile, client: makeCarrierClient(exchange, carrier) }
+        const connection = { profile: carrier.profile, client: makeCarrierClient(exchange, carrier), json }
         connections.set(carrier, connection)
         return connection
       }

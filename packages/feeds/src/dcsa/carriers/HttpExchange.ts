@@ -14,8 +14,13 @@ export interface CarrierResponse {
   readonly status: number
   readonly headers: Headers.Headers
   /** Empty for every status except 200. */
-  readonly text: string
+  readonly body: Uint8Array
 }
+
+const decoder = new TextDecoder()
+
+/** The body of a response as a text in UTF-8. */
+export const textOf = ({ body }: CarrierResponse): string => decoder.decode(body)
 
 /** The code of a network error, such as `ECONNREFUSED`, which is more specific than the message of the runtime. */
 export const networkErrorCode = (cause: unknown, depth = 0): string | undefined => {
@@ -32,15 +37,31 @@ const unreachable = (error: HttpClientError.HttpClientError): CarrierFault => {
 const failTimeout = (deadline: Duration.Duration): Effect.Effect<never, CarrierFault> =>
   Effect.fail(unavailable("timeout", `did not respond within ${Duration.toSeconds(deadline)} s.`))
 
+const NO_BODY = new Uint8Array(0)
+
+/** A body so far, in a buffer that grows: a list of small chunks would need many times their bytes. */
+interface PartialBody {
+  readonly buffer: Uint8Array
+  readonly bytes: number
+}
+
+const appendChunk = ({ buffer, bytes }: PartialBody, chunk: Uint8Array): PartialBody => {
+  const total = bytes + chunk.length
+  const grown = total > buffer.length ? new Uint8Array(Math.max(total, 2 * buffer.length)) : buffer
+  if (grown !== buffer) grown.set(buffer.subarray(0, bytes))
+  grown.set(chunk, bytes)
+  return { buffer: grown, bytes: total }
+}
+
 const readBody = (
   response: HttpClientResponse.HttpClientResponse,
   limit: ByteSize.ByteSize
-): Effect.Effect<string, CarrierFault> =>
+): Effect.Effect<Uint8Array, CarrierFault> =>
   response.stream.pipe(
     Stream.mapError(unreachable),
     Stream.limitBytes(limit, () => Stream.fail(unavailable("too_large", "responded with a body over the size limit."))),
-    Stream.decodeText(),
-    Stream.mkString
+    Stream.runFold((): PartialBody => ({ buffer: NO_BODY, bytes: 0 }), appendChunk),
+    Effect.map(({ buffer, bytes }) => buffer.subarray(0, bytes))
   )
 
 /** Sends one request and reads its response, within a deadline and a size limit, without following redirects. */
@@ -60,10 +81,10 @@ export const makeHttpExchange = (client: HttpClient.HttpClient, deadline: Durati
     scoped.execute(request).pipe(
       Effect.mapError(unreachable),
       Effect.flatMap((response) =>
-        Effect.map(response.status === 200 ? readBody(response, limit) : Effect.succeed(""), (text) => ({
+        Effect.map(response.status === 200 ? readBody(response, limit) : Effect.succeed(NO_BODY), (body) => ({
           status: response.status,
           headers: response.headers,
-          text
+          body
         }))
       ),
       Effect.scoped,

@@ -1,4 +1,4 @@
-import { runInSlices } from "@landfall/core/limits/WorkSlices"
+import { nextSlice } from "@landfall/core/limits/SliceTurns"
 import { formatCount } from "@landfall/core/listing/Count"
 import type { Instant } from "@landfall/core/time/Instant"
 import { hasNoReferences, makeCallAttribution } from "@landfall/core/tracking/carriers/CallAttribution"
@@ -12,7 +12,7 @@ import type { CarrierQuirks } from "@landfall/core/tracking/carriers/CarrierProf
 import { Effect, Layer, Result } from "effect"
 import { makeUnknownValueCounter, NO_QUIRKS, type UnknownValueCounter } from "../fields/DecodingContext.ts"
 import { readEvent } from "./DcsaEvent.ts"
-import { type ListedEvent, listEvents } from "./EventList.ts"
+import { iterateEvents, type ListedEvent } from "./EventList.ts"
 import { attributePlaces, isUnplaced } from "./PlaceAttribution.ts"
 import { evidenceOfRejected, namesOfRejected } from "./RejectedEvents.ts"
 
@@ -40,15 +40,15 @@ const attributeByCall = (
 /** Decodes the events of a payload one after another. */
 const makeDecoding = (payload: unknown, receivedAt: Instant, quirks: CarrierQuirks) => {
   const context = { receivedAt, quirks, tally: makeUnknownValueCounter() }
-  const listed = listEvents(payload)
+  const listed = iterateEvents(payload)
   const events: Array<CarrierEvent> = []
   const unplaced = new Map<number, ListedEvent>()
   const rejected: Array<RejectedEvent> = []
   let omitted: { readonly first: number; count: number } | undefined
+  let nextIndex = 0
 
-  const decodeAt = (index: number): void => {
-    const entry = listed[index]
-    if (entry === undefined) return
+  const decode = (entry: ListedEvent): void => {
+    const index = nextIndex++
     const event = readEvent(entry, context)
     if (Result.isSuccess(event)) {
       if (isUnplaced(event.success)) unplaced.set(events.length, entry)
@@ -82,8 +82,39 @@ const makeDecoding = (payload: unknown, receivedAt: Instant, quirks: CarrierQuir
     return { events: attributed, rejected: invalid, unknown: context.tally.counts() }
   }
 
-  return { count: listed.length, decodeAt, result, postedResult }
+  /** Decodes the events of a number of steps; false at the end of the payload. */
+  const next = (steps: number): boolean => {
+    for (let step = 0; step < steps; step++) {
+      const { done, value } = listed.next()
+      if (done === true) return false
+      if (value !== undefined) decode(value)
+    }
+    return true
+  }
+
+  return { next, result, postedResult }
 }
+
+/** The events that are decoded, and counted, in one step: some 0.5 ms of work. */
+const DECODED_EVENTS = 40
+const COUNTED_EVENTS = 1_000
+
+/** Decodes a payload in slices, between which other work runs. */
+const decodeInSlices = Effect.fnUntraced(function* (payload: unknown, receivedAt: Instant, quirks: CarrierQuirks) {
+  const decoding = makeDecoding(payload, receivedAt, quirks)
+  while (decoding.next(DECODED_EVENTS)) yield* nextSlice
+  return decoding
+})
+
+/** The number of events in a payload, counted in slices. */
+export const countEvents = Effect.fnUntraced(function* (payload: unknown) {
+  let [count, step] = [0, 0]
+  for (const listed of iterateEvents(payload)) {
+    if (listed !== undefined) count++
+    if (++step % COUNTED_EVENTS === 0) yield* nextSlice
+  }
+  return count
+})
 
 /**
  * Decodes a DCSA Track & Trace 2.2 payload with the deviations of carriers: names in any case, bare or wrapped lists, one list
@@ -91,18 +122,23 @@ const makeDecoding = (payload: unknown, receivedAt: Instant, quirks: CarrierQuir
  * others are accepted. An empty list is a valid response without events.
  */
 export const decodeDcsa = (payload: unknown, receivedAt: Instant, quirks: CarrierQuirks = NO_QUIRKS): DecodeResult => {
-  const { count, decodeAt, result } = makeDecoding(payload, receivedAt, quirks)
-  for (let index = 0; index < count; index++) decodeAt(index)
+  const { next, result } = makeDecoding(payload, receivedAt, quirks)
+  next(Number.POSITIVE_INFINITY)
   return result()
 }
+
+/** `decodeDcsa` in slices, between which other work runs. */
+export const decodeDcsaInSlices = (
+  payload: unknown,
+  receivedAt: Instant,
+  quirks: CarrierQuirks
+): Effect.Effect<DecodeResult> => Effect.map(decodeInSlices(payload, receivedAt, quirks), ({ result }) => result())
 
 /** The `CarrierEventDecoder` for DCSA Track & Trace 2.2: `decodeDcsa` in slices. */
 export const DcsaDecoder = {
   layer: Layer.succeed(CarrierEventDecoder, {
+    count: countEvents,
     decode: (payload, receivedAt, quirks = NO_QUIRKS) =>
-      Effect.suspend(() => {
-        const { count, decodeAt, postedResult } = makeDecoding(payload, receivedAt, quirks)
-        return Effect.map(runInSlices(count, decodeAt), postedResult)
-      })
+      Effect.map(decodeInSlices(payload, receivedAt, quirks), ({ postedResult }) => postedResult())
   })
 }

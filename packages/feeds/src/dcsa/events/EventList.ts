@@ -103,28 +103,38 @@ const wrappedListsOf = (value: object, kind: EventKind | undefined): ReadonlyArr
   })
 }
 
-const collectEvents = (
+/** Lists the events of a value one by one; undefined at each list, so that lists without events count as steps too. */
+function* eventsIn(
   value: unknown,
   path: string,
   kind: EventKind | undefined,
   depth: number,
   around?: SharedFields
-): ReadonlyArray<ListedEvent> => {
+): Generator<ListedEvent | undefined, void> {
   if (depth < MAX_DEPTH && Array.isArray(value)) {
-    return value.flatMap((item: unknown, index) => collectEvents(item, `${path}[${index}]`, kind, depth + 1, around))
+    yield undefined
+    for (let index = 0; index < value.length; index++) {
+      yield* eventsIn(value[index], `${path}[${index}]`, kind, depth + 1, around)
+    }
+    return
   }
   const lists = depth < MAX_DEPTH && Predicate.isObject(value) ? wrappedListsOf(value, kind) : []
   if (lists.length === 0 || !Predicate.isObject(value)) {
-    return [{ value, path, kind, ...(around === undefined ? {} : { around }) }]
+    yield { value, path, kind, ...(around === undefined ? {} : { around }) }
+    return
   }
   const shared = lists.some((list) => list.kind !== undefined) ? sharedFieldsOf(value) : around
-  return lists.flatMap((list) => collectEvents(list.value, `${path}.${list.name}`, list.kind, depth + 1, shared))
+  for (const list of lists) yield* eventsIn(list.value, `${path}.${list.name}`, list.kind, depth + 1, shared)
 }
 
 /**
  * The events of a payload: a bare array, a wrapped list (`{events: []}`, `{data: []}`), a list for each kind
  * (`{transportEvents: [], …}`), or a single event. Any other value is returned as one event, which the decoder rejects with
- * its path. `root` is the path of the payload itself.
+ * its path. `root` is the path of the payload itself. Elements of undefined are no events.
  */
+export const iterateEvents = (payload: unknown, root = "$"): Generator<ListedEvent | undefined, void> =>
+  eventsIn(payload, root, undefined, 0)
+
+/** `iterateEvents` as a list. */
 export const listEvents = (payload: unknown, root = "$"): ReadonlyArray<ListedEvent> =>
-  collectEvents(payload, root, undefined, 0)
+  [...iterateEvents(payload, root)].filter((listed) => listed !== undefined)

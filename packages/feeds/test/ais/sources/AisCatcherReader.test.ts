@@ -1,14 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isoOf } from "@landfall/core/time/Instant"
-import { Option, Schema } from "effect"
-import { makeAisTally } from "../../../src/ais/reports/AisTally.ts"
+import { Effect, Option, Schema } from "effect"
+import { type AisTally, makeAisTally } from "../../../src/ais/reports/AisTally.ts"
 import { makePayloadReader } from "../../../src/ais/sources/AisCatcherReader.ts"
+import { JsonParser } from "../../../src/json/JsonParser.ts"
 import { encoder, FIRST, lines, NOW, ONE, SECOND, TWO } from "../readSentences.ts"
+
+/** A reader with the parser of any runtime, which completes at once. */
+const payloadReader = (tally: AisTally) => {
+  const { stepsOf } = makePayloadReader("udp", tally, JsonParser.defaultValue())
+  return { stepsOf: (payload: Uint8Array) => Effect.runSync(stepsOf(payload)) }
+}
 
 /** Reads payloads, and returns the reports with the counts of faults and of other content. */
 const read = (...payloads: ReadonlyArray<string | object>) => {
   const tally = makeAisTally()
-  const reader = makePayloadReader("udp", tally)
+  const reader = payloadReader(tally)
   const reports = payloads.flatMap((payload) =>
     reader
       .stepsOf(encoder.encode(typeof payload === "string" ? payload : JSON.stringify(payload)))
@@ -120,7 +127,7 @@ describe("a payload of AIS-catcher", () => {
   it.prop("of any form is read without an error", [Schema.Json, Schema.Uint8Array], ([document, bytes]) => {
     read(JSON.stringify(document), { msgs: [document, { ...RECEIVED, nmea: [document, ONE], rxuxtime: document }] })
     read({ ...RECEIVED, type: 1, lat: document, lon: document, mmsi: document, status: document })
-    for (const step of makePayloadReader("udp", makeAisTally()).stepsOf(bytes)) step.read(NOW)
+    for (const step of payloadReader(makeAisTally()).stepsOf(bytes)) step.read(NOW)
   })
 
   it("is decoded in steps of at most 256 messages, or 64 KiB of lines", () => {
@@ -133,7 +140,7 @@ describe("a payload of AIS-catcher", () => {
       [line.repeat(count), Math.ceil((64 * 1024) / line.length)]
     ] as const) {
       const tally = makeAisTally()
-      const steps = makePayloadReader("udp", tally).stepsOf(encoder.encode(payload))
+      const steps = payloadReader(tally).stepsOf(encoder.encode(payload))
       assert.deepStrictEqual(
         steps.map(({ isFirst }) => isFirst),
         steps.map((_, index) => index === 0)

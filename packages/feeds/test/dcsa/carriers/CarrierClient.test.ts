@@ -16,7 +16,7 @@ type Scripted = CarrierResponse | "unreachable"
 const responseOf = (status: number, headers: Record<string, string> = {}): CarrierResponse => ({
   status,
   headers: Headers.fromInput(headers),
-  text: "[]"
+  body: new TextEncoder().encode("[]")
 })
 
 /** A client whose carrier gives these responses in turn, the last one repeatedly, and the instants of its requests. */
