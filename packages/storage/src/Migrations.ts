@@ -72,7 +72,8 @@ const migrations = {
   "0044_secret_key_proof": () =>
     import("./migrations/0044_secret_key_proof.ts").then(({ secretKeyProof }) => secretKeyProof),
   "0045_request_headers": () =>
-    import("./migrations/0045_request_headers.ts").then(({ requestHeaders }) => requestHeaders)
+    import("./migrations/0045_request_headers.ts").then(({ requestHeaders }) => requestHeaders),
+  "0047_account_keys": () => import("./migrations/0047_account_keys.ts").then(({ accountKeys }) => accountKeys)
 }
 
 /** The table of the applied migrations of a database. */
@@ -84,14 +85,20 @@ export const MOVE_TABLE = "landfall_move"
 /** The number of the newest migration that this version knows. */
 export const NEWEST_MIGRATION = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
-const loader: Migrator.Loader = Effect.succeed(
-  Object.entries(migrations).map(([file, load]) => {
-    const [number = "", ...words] = file.split("_")
-    return [Number(number), words.join("_"), Effect.promise<Effect.Effect<unknown, unknown, SqlClient.SqlClient>>(load)]
-  })
-)
+/** The migrations up to a number, in their order. */
+export const migrationsUpTo = (last: number): Migrator.Loader =>
+  Effect.succeed(
+    Object.entries(migrations)
+      .map(([file, load]) => ({ number: Number.parseInt(file, 10), name: file.replace(/^\d+_/, ""), load }))
+      .filter(({ number }) => number <= last)
+      .map(({ load, name, number }) => [
+        number,
+        name,
+        Effect.promise<Effect.Effect<unknown, unknown, SqlClient.SqlClient>>(load)
+      ])
+  )
 
-const migrator = Migrator.make({})({ loader, table: MIGRATION_TABLE })
+const migrator = Migrator.make({})({ loader: migrationsUpTo(NEWEST_MIGRATION), table: MIGRATION_TABLE })
 
 /** On SQLite the migrator's transaction locks the database. On Postgres it has no table to lock at first: a named lock serialises. */
 const runMigrations = Effect.flatMap(SqlClient.SqlClient, (sql) =>

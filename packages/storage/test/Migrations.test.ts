@@ -112,7 +112,7 @@ describe("migrations", () => {
         ["shp_3", "requested", 1, null, null]
       ])
       const registrations = yield* sql`SELECT * FROM registration`.values
-      assert.deepStrictEqual(registrations, [["shp_1", "ep_1", 1, "{}", null]])
+      assert.deepStrictEqual(registrations, [["acc_1", "shp_1", "ep_1", 1, "{}", null]])
       const hours = yield* sql`SELECT * FROM usage_hour ORDER BY hour`.values
       assert.deepStrictEqual(hours, [
         ["acc_1", Date.UTC(2026, 1, 28), "co2.compute", 7, 0, 0, 6],

@@ -15,10 +15,7 @@ export const TABLES_BY_OTHER_COLUMN: Readonly<Record<string, { readonly column: 
 export const BY_PARENT: Readonly<Record<string, { readonly column: string; readonly parent: string }>> = {
   attempt: { column: "message_id", parent: "message" },
   delivery: { column: "message_id", parent: "message" },
-  endpoint_hour: { column: "endpoint_id", parent: "endpoint" },
-  endpoint_queue: { column: "endpoint_id", parent: "endpoint" },
-  registration: { column: "shipment_id", parent: "shipment" },
-  source_answer: { column: "shipment_id", parent: "shipment" }
+  endpoint_queue: { column: "endpoint_id", parent: "endpoint" }
 }
 
 /** Tables without data of an account, which remain in their cell when an account moves, with their content. */

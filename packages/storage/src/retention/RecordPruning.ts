@@ -2,11 +2,11 @@ import { nextPruneStart } from "@landfall/core/alerts/operations/Retention"
 import { Effect, Option } from "effect"
 import type { SqlClient } from "effect/sql"
 import { accountFences } from "../sql/AccountFences.ts"
-import { jsonColumns, jsonRows } from "../sql/JsonRows.ts"
+import { jsonColumns, jsonRows, OWNED_ID_COLUMNS } from "../sql/JsonRows.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
 import { type DatedRow, expiredIds, type IdRow, idOf, idTable, type PruneBatch } from "./PruneBatch.ts"
 
-const HOUR_KEY_COLUMNS = jsonColumns({ endpoint_id: "TEXT", starts_at: "BIGINT" })
+const HOUR_KEY_COLUMNS = jsonColumns({ account_id: "TEXT", endpoint_id: "TEXT", starts_at: "BIGINT" })
 
 /** Makes the steps that delete messages with their deliveries and attempts. */
 export const makeMessagePruning = (sql: SqlClient.SqlClient): PruneBatch => {
@@ -57,15 +57,23 @@ export const makeHourPruning = (sql: SqlClient.SqlClient): PruneBatch => {
   const { andUnfenced } = accountFences(sql)
 
   return Effect.fnUntraced(function* (before, after, limit) {
-    const endpoints =
-      yield* sql<IdRow>`SELECT id FROM endpoint WHERE id > ${after} ${andUnfenced()} ORDER BY id LIMIT ${limit}`
-    const ofPage = idTable(sql, endpoints.map(idOf))
-    const rows = yield* sql`SELECT endpoint_id, starts_at FROM endpoint_hour
-      WHERE endpoint_id IN (SELECT id FROM ${ofPage} AS page) AND starts_at < ${before} LIMIT ${limit} ${skipLocked}`
-      .values
-    const keys = rows.map(([endpointId, startsAt]) => [String(endpointId), Number(startsAt)])
-    yield* sql`DELETE FROM endpoint_hour WHERE (endpoint_id, starts_at) IN (
-      SELECT endpoint_id, starts_at FROM ${jsonRows(sql, HOUR_KEY_COLUMNS, keys)} AS done)`
+    const endpoints = yield* sql<IdRow & { readonly account_id: string }>`SELECT account_id, id FROM endpoint
+      WHERE id > ${after} ${andUnfenced()} ORDER BY id LIMIT ${limit}`.withoutTransform
+    const ofPage = jsonRows(
+      sql,
+      OWNED_ID_COLUMNS,
+      endpoints.map(({ account_id, id }) => [account_id, id])
+    )
+    const rows = yield* sql`SELECT account_id, endpoint_id, starts_at FROM endpoint_hour
+      WHERE (account_id, endpoint_id) IN (SELECT account_id, id FROM ${ofPage} AS page) AND starts_at < ${before}
+      LIMIT ${limit} ${skipLocked}`.values
+    const keys = rows.map(([accountId, endpointId, startsAt]) => [
+      String(accountId),
+      String(endpointId),
+      Number(startsAt)
+    ])
+    yield* sql`DELETE FROM endpoint_hour WHERE (account_id, endpoint_id, starts_at) IN (
+      SELECT account_id, endpoint_id, starts_at FROM ${jsonRows(sql, HOUR_KEY_COLUMNS, keys)} AS done)`
     return {
       removed: keys.length,
       next: keys.length < limit ? nextPruneStart(endpoints.map(idOf), limit) : Option.some(after)

@@ -37,7 +37,8 @@ const textOf = (value: unknown): string => (Predicate.isString(value) ? value : 
 const readTable = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, name: string) {
   const columns = yield* sql`SELECT name, type, pk FROM pragma_table_info(${name}) ORDER BY cid`.values
   const keys = columns.filter(([, , pk]) => Number(pk) > 0)
-  const foreignKeys = yield* sql`SELECT "from", "table" FROM pragma_foreign_key_list(${name}) ORDER BY 1`.values
+  const foreignKeys =
+    yield* sql`SELECT "from", "table" FROM pragma_foreign_key_list(${name}) WHERE "to" = 'id' ORDER BY 1`.values
   const parents = Object.fromEntries(foreignKeys.map(([column, table]) => [textOf(column), textOf(table)]))
   const layout: TableLayout = {
     name,

@@ -41,10 +41,6 @@ export const INDEX_EXCEPTIONS: Readonly<
     "delivery (endpoint_id, shipment_id, sequence)",
     "delivery (endpoint_id, state, due_at, message_id)",
     "delivery (message_id, endpoint_id)",
-    "endpoint_hour (endpoint_id, starts_at)",
-    "endpoint_queue (endpoint_id)",
-    "registration (endpoint_id, shipment_id)",
-    "registration (shipment_id, endpoint_id)",
-    "source_answer (shipment_id)"
+    "endpoint_queue (endpoint_id)"
   ]
 }

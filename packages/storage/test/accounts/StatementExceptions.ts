@@ -22,16 +22,7 @@ export const TABLES_BY_PARENT: Readonly<
     columns: ["message_id", "endpoint_id"],
     reason: "the largest tables, whose keys begin with the id of a message or an endpoint: decision 97"
   },
-  endpoint_hour: { columns: ["endpoint_id"], reason: "the hours of an endpoint, whose id belongs to one account" },
-  endpoint_queue: { columns: ["endpoint_id"], reason: "the queue of an endpoint, whose id belongs to one account" },
-  registration: {
-    columns: ["shipment_id", "endpoint_id"],
-    reason: "of a shipment on an endpoint, whose ids belong to one account"
-  },
-  source_answer: {
-    columns: ["shipment_id"],
-    reason: "the last response about a shipment, whose id belongs to one account"
-  }
+  endpoint_queue: { columns: ["endpoint_id"], reason: "the queue of an endpoint, whose id belongs to one account" }
 }
 
 /** Every exception. */
@@ -51,8 +42,7 @@ export const STATEMENT_EXCEPTIONS: ReadonlyArray<StatementException> = [
   { reason: "claim", begins: "SELECT review_at FROM shipment WHERE review_at IS NOT NULL" },
   {
     reason: "claim",
-    begins:
-      "SELECT r.*, s.account_id FROM registration AS r JOIN shipment AS s ON s.id = r.shipment_id WHERE r.demo_due_at <= ?",
+    begins: "SELECT * FROM registration WHERE demo_due_at <= ?",
     dialect: "sqlite"
   },
   { reason: "claim", begins: "SELECT demo_due_at FROM registration WHERE demo_due_at IS NOT NULL" },
@@ -95,7 +85,7 @@ export const STATEMENT_EXCEPTIONS: ReadonlyArray<StatementException> = [
   },
   { reason: "pruning", begins: "SELECT id, created_at AS at FROM message WHERE id > ?" },
   { reason: "pruning", begins: "SELECT id, finished_at AS at FROM delivery_task WHERE id > ?" },
-  { reason: "pruning", begins: "SELECT id FROM endpoint WHERE id > ?" },
+  { reason: "pruning", begins: "SELECT account_id, id FROM endpoint WHERE id > ?" },
   {
     reason: "pruning",
     begins: "SELECT account_id, id, received_at FROM carrier_event WHERE untracked_bytes IS NOT NULL"

@@ -108,10 +108,10 @@ const fill = Effect.gen(function* () {
       updated_at, sequence, tracked_since)
     SELECT ${id("shp_")}, ${account}, 'BOOKING' || i, '', '', CASE WHEN i % 50 = 0 THEN 'HLCU' ELSE 'MAEU' END,
       'Order ' || i, 'tracking', ${NOW}, ${NOW}, 0, ${NOW} FROM ${rows(SHIPMENTS)}`
-  yield* sql`INSERT INTO registration (shipment_id, endpoint_id, registered_at, notified)
-    SELECT ${id("shp_")}, ${endpoint}, ${NOW}, '{}' FROM ${rows(SHIPMENTS)}`
-  yield* sql`INSERT INTO registration (shipment_id, endpoint_id, registered_at, notified)
-    SELECT ${id("shp_")}, ${quiet.id}, ${NOW}, '{}' FROM ${rows(SHIPMENTS)} WHERE i % 3 = 1 AND i > 59000`
+  yield* sql`INSERT INTO registration (account_id, shipment_id, endpoint_id, registered_at, notified)
+    SELECT ${account}, ${id("shp_")}, ${endpoint}, ${NOW}, '{}' FROM ${rows(SHIPMENTS)}`
+  yield* sql`INSERT INTO registration (account_id, shipment_id, endpoint_id, registered_at, notified)
+    SELECT ${account}, ${id("shp_")}, ${quiet.id}, ${NOW}, '{}' FROM ${rows(SHIPMENTS)} WHERE i % 3 = 1 AND i > 59000`
 
   const message = sql`${firstMessageIdAt(NOW)}::text || lpad(i::text, 16, '0')`
   yield* sql`INSERT INTO message (id, account_id, shipment_id, type, body, example, created_at)

@@ -89,7 +89,7 @@ describe("retention", () => {
       const sql = yield* SqlClient.SqlClient
       yield* stored(5)
       yield* sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)
-        INSERT INTO endpoint_hour SELECT id, ${NOW} - i * ${HOUR}, 1, 0, 0, 1, 1 FROM n, endpoint`
+        INSERT INTO endpoint_hour SELECT account_id, id, ${NOW} - i * ${HOUR}, 1, 0, 0, 1, 1 FROM n, endpoint`
       assert.isAbove(yield* pass("hours", NOW - 10 * HOUR, 20), 10)
       assert.strictEqual(yield* countOf("endpoint_hour"), 50)
       const [oldest] = yield* sql<{ readonly at: number }>`SELECT min(starts_at) AS at FROM endpoint_hour`

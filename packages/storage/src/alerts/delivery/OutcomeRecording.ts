@@ -64,6 +64,7 @@ const deleteDisplaced = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<Lease
 }
 
 const HOUR_COLUMNS = jsonColumns({
+  account_id: "TEXT",
   endpoint_id: "TEXT",
   starts_at: "BIGINT",
   succeeded: "BIGINT",
@@ -79,7 +80,9 @@ const HOUR_COLUMNS = jsonColumns({
  */
 const addAttemptHours = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<LeaseOutcome>) => {
   const greatest = sql.onDialectOrElse({ pg: () => sql.literal("GREATEST"), orElse: () => sql.literal("max") })
+  const accountOf = new Map(outcomes.map(({ lease }) => [lease.endpointId, lease.accountId]))
   const rows = countAttempts(outcomes).map(({ endpointId, hour }) => [
+    accountOf.get(endpointId) ?? null,
     endpointId,
     hour.startsAt,
     hour.succeeded,
@@ -90,7 +93,7 @@ const addAttemptHours = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<Lease
   ])
   return Effect.asVoid(sql`INSERT INTO endpoint_hour (${sql.literal(HOUR_COLUMNS.names)})
     SELECT * FROM ${jsonRows(sql, HOUR_COLUMNS, rows)} AS added WHERE true
-    ON CONFLICT (endpoint_id, starts_at) DO UPDATE SET
+    ON CONFLICT (account_id, endpoint_id, starts_at) DO UPDATE SET
       succeeded = endpoint_hour.succeeded + excluded.succeeded,
       failed = endpoint_hour.failed + excluded.failed,
       exhausted = endpoint_hour.exhausted + excluded.exhausted,

@@ -161,7 +161,7 @@ const make = Effect.gen(function* () {
     function* (accountId: AccountId, id: EndpointId, at: DateTime.Utc) {
       const removed = yield* markRemoved({ accountId, id, at })
       if (Option.isNone(removed)) return yield* new EndpointNotFound({ id })
-      yield* sql`DELETE FROM registration WHERE endpoint_id = ${id}`
+      yield* sql`DELETE FROM registration WHERE account_id = ${accountId} AND endpoint_id = ${id}`
       yield* sql`DELETE FROM port_watch WHERE account_id = ${accountId} AND endpoint_id = ${id}`
       yield* skipDeliveries(sql, id, { _tag: "EndpointDeleted", at })
       yield* queues.reschedule([id], yield* clock.now)

@@ -97,14 +97,15 @@ export const makeEndpointStats = (sql: SqlClient.SqlClient) => {
   })
 
   const findHours = SqlSchema.findAll({
-    Request: Schema.Struct({ id: EndpointId, from: Schema.Int, until: Schema.Int }),
+    Request: Schema.Struct({ ...OwnedEndpoint.fields, from: Schema.Int, until: Schema.Int }),
     Result: HourRow,
     execute: ({
+      accountId,
       id,
       from,
       until
     }) => sql`SELECT starts_at, succeeded, failed, exhausted, duration_millis, longest_millis
-      FROM endpoint_hour WHERE endpoint_id = ${id} AND starts_at >= ${from} AND starts_at < ${until}
+      FROM endpoint_hour WHERE account_id = ${accountId} AND endpoint_id = ${id} AND starts_at >= ${from} AND starts_at < ${until}
       ORDER BY starts_at LIMIT ${MAX_HOURS}`
   })
 
@@ -130,8 +131,8 @@ export const makeEndpointStats = (sql: SqlClient.SqlClient) => {
       })
     )
 
-  const hours = (id: EndpointId, { since, until }: TimeWindow) =>
-    findHours({ id, from: hourOf(since.epochMilliseconds), until: until.epochMilliseconds })
+  const hours = (accountId: AccountId, id: EndpointId, { since, until }: TimeWindow) =>
+    findHours({ accountId, id, from: hourOf(since.epochMilliseconds), until: until.epochMilliseconds })
 
   return { condition, backlog, hours }
 }

@@ -132,7 +132,7 @@ const make = Effect.gen(function* () {
       ),
       ...(yield* endpointStats.backlog(accountId, id)),
       lastAttempt: yield* attempts.lastAt(accountId, id),
-      hours: yield* endpointStats.hours(id, window)
+      hours: yield* endpointStats.hours(accountId, id, window)
     }
     return stats
   }, mapToStorageError("MessageLog.stats"))

@@ -26,9 +26,9 @@ export const makeEnrolmentCandidates = (sql: SqlClient.SqlClient, limits: LimitV
 
   /** The columns of a shipment `s` that `stateOf` reads. */
   const stateAt = (endpointId: EndpointId) => sql`
-    CASE WHEN EXISTS (SELECT 1 FROM registration AS r WHERE r.shipment_id = s.id AND r.endpoint_id = ${endpointId})
+    CASE WHEN EXISTS (SELECT 1 FROM registration AS r WHERE r.account_id = s.account_id AND r.shipment_id = s.id AND r.endpoint_id = ${endpointId})
       THEN 1 ELSE 0 END AS registered,
-    CASE WHEN EXISTS (SELECT 1 FROM registration AS r WHERE r.shipment_id = s.id LIMIT 1 OFFSET ${maxEndpoints - 1})
+    CASE WHEN EXISTS (SELECT 1 FROM registration AS r WHERE r.account_id = s.account_id AND r.shipment_id = s.id LIMIT 1 OFFSET ${maxEndpoints - 1})
       THEN 1 ELSE 0 END AS "full"`
 
   /** The rows of shipments in a range. */

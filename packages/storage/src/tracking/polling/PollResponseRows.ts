@@ -5,7 +5,7 @@ import { compareResponse, type PollResponse, retractedEvents } from "@landfall/c
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { Effect, Schema } from "effect"
 import { type SqlClient, SqlSchema } from "effect/sql"
-import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { ID_COLUMN, jsonRows, OWNED_ID_COLUMNS } from "../../sql/JsonRows.ts"
 import type { TrackingRows } from "../shipments/TrackingRows.ts"
 
 const EventKeys = Schema.fromJsonString(Schema.Array(Schema.String))
@@ -24,10 +24,11 @@ export const makePollResponses = (
   const findReported = SqlSchema.findAll({
     Request: Schema.Struct({ accountId: AccountId, ids: Schema.Array(ShipmentId) }),
     Result: Schema.Struct({ meanings: EventKeys }),
-    execute: ({ ids }) => {
+    execute: ({ accountId, ids }) => {
       const rows = ids.map((id) => [id])
       return sql`SELECT meanings FROM source_answer
-        WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS reported)`
+        WHERE account_id = ${accountId}
+          AND shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS reported)`
     }
   })
 
@@ -78,17 +79,18 @@ export const makePollResponses = (
     const comparison = compareResponse(new Set(before?.meanings), response)
     const affected = [...others, ...(yield* retract(accountId, id, comparison.missing))]
     if (comparison.changed) {
-      yield* sql`INSERT INTO source_answer (shipment_id, meanings) VALUES (${id}, ${JSON.stringify([...comparison.reported])})
-        ON CONFLICT (shipment_id) DO UPDATE SET meanings = excluded.meanings`
+      yield* sql`INSERT INTO source_answer (account_id, shipment_id, meanings)
+        VALUES (${accountId}, ${id}, ${JSON.stringify([...comparison.reported])})
+        ON CONFLICT (account_id, shipment_id) DO UPDATE SET meanings = excluded.meanings`
     }
     return { others: [...new Map(affected.map((shipment) => [shipment.id, shipment])).values()], added }
   })
 
   /** Deletes the stored responses about shipments; the events remain. */
   const clear = (shipments: ReadonlyArray<Shipment>) => {
-    const rows = shipments.map(({ id }) => [id])
-    return sql`DELETE FROM source_answer
-      WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS released)`
+    const rows = shipments.map(({ accountId, id }) => [accountId, id])
+    return sql`DELETE FROM source_answer WHERE (account_id, shipment_id) IN (
+      SELECT account_id, id FROM ${jsonRows(sql, OWNED_ID_COLUMNS, rows)} AS released)`
   }
 
   return { store, clear }

@@ -41,14 +41,15 @@ export const makeWriteShipmentChanges = (
 ) => {
   const updateShipments = makeUpdateShipments(sql)
 
-  const updateRegistrations = (registrations: ReadonlyArray<Registration>) =>
+  const updateRegistrations = (accountId: AccountId, registrations: ReadonlyArray<Registration>) =>
     sql`UPDATE registration SET notified = changed.notified
-      FROM ${jsonRows(sql, REGISTRATION_COLUMNS, registrationRows(registrations))} AS changed
-      WHERE registration.shipment_id = changed.shipment_id AND registration.endpoint_id = changed.endpoint_id`
+      FROM ${jsonRows(sql, REGISTRATION_COLUMNS, registrationRows(accountId, registrations))} AS changed
+      WHERE registration.account_id = changed.account_id AND registration.shipment_id = changed.shipment_id
+        AND registration.endpoint_id = changed.endpoint_id`
 
-  const removeRegistrations = (stopped: ReadonlyArray<Shipment>) => {
+  const removeRegistrations = (accountId: AccountId, stopped: ReadonlyArray<Shipment>) => {
     const ids = stopped.map(({ id }) => [id])
-    return sql`DELETE FROM registration WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS stopped)`
+    return sql`DELETE FROM registration WHERE account_id = ${accountId} AND shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS stopped)`
   }
 
   const updatePolls = (accountId: AccountId, changes: ShipmentChanges["statusChanges"], now: DateTime.Utc) => {
@@ -67,8 +68,8 @@ export const makeWriteShipmentChanges = (
     const { shipments, registrations, statusChanges, stopped } = changes
     yield* inOneRoundTrip(sql, [
       ...(shipments.size > 0 ? [updateShipments([...shipments.values()])] : []),
-      ...(registrations.size > 0 ? [updateRegistrations([...registrations.values()])] : []),
-      ...(stopped.length > 0 ? [removeRegistrations(stopped)] : []),
+      ...(registrations.size > 0 ? [updateRegistrations(accountId, [...registrations.values()])] : []),
+      ...(stopped.length > 0 ? [removeRegistrations(accountId, stopped)] : []),
       ...(statusChanges.size > 0 ? [updatePolls(accountId, statusChanges, now)] : []),
       transhipments.add(accountId, changes.outcomes),
       outbox.postIdentified(messages, changes.outbox)

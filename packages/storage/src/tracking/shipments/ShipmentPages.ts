@@ -51,19 +51,21 @@ export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
   })
 
   // In the order of their index, so that no planner prefers to read the table until it has found enough rows.
-  const registeredOn = (endpointId: EndpointId, isOwn: Statement.Fragment) =>
-    sql`SELECT r.shipment_id FROM registration AS r WHERE r.endpoint_id = ${endpointId} AND ${isOwn} ORDER BY r.shipment_id`
+  const registeredOn = (accountId: AccountId, endpointId: EndpointId, isOwn: Statement.Fragment) =>
+    sql`SELECT r.shipment_id FROM registration AS r
+      WHERE r.account_id = ${accountId} AND r.endpoint_id = ${endpointId} AND ${isOwn} ORDER BY r.shipment_id`
 
   /** The registrations on the endpoints of an application, each endpoint by a search of the index. */
   const registeredIn = (accountId: AccountId, applicationId: ApplicationId) => {
     const endpoints = sql`e.account_id = ${accountId} AND e.application_id = ${applicationId} AND e.removed_at IS NULL`
     return sql.onDialectOrElse({
       pg: () => sql`SELECT found.shipment_id FROM endpoint AS e
-        CROSS JOIN LATERAL (SELECT r.shipment_id FROM registration AS r WHERE r.endpoint_id = e.id
+        CROSS JOIN LATERAL (SELECT r.shipment_id FROM registration AS r
+          WHERE r.account_id = e.account_id AND r.endpoint_id = e.id
           ORDER BY r.shipment_id LIMIT ${MAX_INDEX_REGISTRATIONS + 1}) AS found
         WHERE ${endpoints} ORDER BY e.id, found.shipment_id`,
       orElse: () => sql`SELECT r.shipment_id FROM endpoint AS e CROSS JOIN registration AS r
-        WHERE ${endpoints} AND r.endpoint_id = e.id ORDER BY e.id, r.shipment_id`
+        WHERE ${endpoints} AND r.account_id = e.account_id AND r.endpoint_id = e.id ORDER BY e.id, r.shipment_id`
     })
   }
 
@@ -75,7 +77,7 @@ export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
     }
     // The limit prevents planners from turning this into a join, for which they may read the whole index.
     const matching = sql`EXISTS (SELECT 1 FROM registration AS r
-      WHERE r.shipment_id = shipment.id AND ${condition} LIMIT 1 OFFSET 0)`
+      WHERE r.account_id = shipment.account_id AND r.shipment_id = shipment.id AND ${condition} LIMIT 1 OFFSET 0)`
     return { condition: matching, isSelective: false }
   })
 
@@ -83,7 +85,7 @@ export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
   const registeredWhere = (accountId: AccountId, { endpointId, applicationId }: ShipmentFilter) => {
     const isOwn = isOfApplication(sql, "r.endpoint_id", accountId, applicationId)
     if (endpointId !== undefined) {
-      return registered(registeredOn(endpointId, isOwn), sql`r.endpoint_id = ${endpointId} AND ${isOwn}`)
+      return registered(registeredOn(accountId, endpointId, isOwn), sql`r.endpoint_id = ${endpointId} AND ${isOwn}`)
     }
     if (applicationId !== undefined) return registered(registeredIn(accountId, applicationId), isOwn)
     return Effect.undefined

@@ -100,9 +100,9 @@ export const makeShipmentReads = Effect.gen(function* () {
   ) {
     const named = `%"${type}"%`
     const rows = yield* sql`SELECT account_id, id FROM shipment
-      WHERE status = 'tracking' AND id > ${Option.getOrElse(after, () => "")} ${andUnfenced()} AND id IN (
-        SELECT shipment_id FROM registration WHERE endpoint_id IN (
-          SELECT id FROM endpoint WHERE removed_at IS NULL AND disabled = 0 AND filter_types LIKE ${named}))
+      WHERE status = 'tracking' AND id > ${Option.getOrElse(after, () => "")} ${andUnfenced()} AND (account_id, id) IN (
+        SELECT account_id, shipment_id FROM registration WHERE (account_id, endpoint_id) IN (
+          SELECT account_id, id FROM endpoint WHERE removed_at IS NULL AND disabled = 0 AND filter_types LIKE ${named}))
       ORDER BY id LIMIT ${limit}`
     return yield* decodeShipmentsOfAccounts(rows)
   }, mapToStorageError("ShipmentStore.subscribedTo"))

@@ -150,18 +150,23 @@ export const decodeRegistrationRows = (rows: ReadonlyArray<typeof RegistrationRo
     : decodeRegistrationsBySchema(rows)
 }
 
-/** The columns of `RegistrationRow`, in the order of `registrationRows`. */
+/** The account and the columns of `RegistrationRow`, in the order of `registrationRows`. */
 export const REGISTRATION_COLUMN_TYPES = {
+  account_id: "TEXT",
   shipment_id: "TEXT",
   endpoint_id: "TEXT",
   registered_at: "BIGINT",
   notified: "TEXT"
 } as const
 
-/** The cells of registrations, for each of which a notified state is encoded once. */
-export const registrationRows = (registrations: ReadonlyArray<Registration>): ReadonlyArray<Cells> => {
+/** The cells of registrations of an account. Equal notified states are encoded once. */
+export const registrationRows = (
+  account: AccountId,
+  registrations: ReadonlyArray<Registration>
+): ReadonlyArray<Cells> => {
   const encoded = shared(encodeNotified)
   return registrations.map(({ shipmentId, endpointId, registeredAt, notified }) => [
+    account,
     shipmentId,
     endpointId,
     registeredAt.epochMilliseconds,

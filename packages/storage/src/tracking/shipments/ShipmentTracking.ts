@@ -102,7 +102,11 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
   })
 
   /** The rows that a plan adds. */
-  const newRows = ({ shipments, registrations }: TrackingOutcome, now: DateTime.Utc): ReadonlyArray<TableRows> => {
+  const newRows = (
+    accountId: AccountId,
+    { shipments, registrations }: TrackingOutcome,
+    now: DateTime.Utc
+  ): ReadonlyArray<TableRows> => {
     const shipmentRows = shipments.map(({ shipment, key: [, type, sealine] }) => [
       ...shipmentCells(shipment),
       type,
@@ -110,7 +114,10 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     ])
     const polled = shipments.filter((created) => created.polled)
     const pollRows = polled.map(({ shipment }) => newPollCells(shipment, now))
-    const rows = registrationRows(registrations.map(({ registration }) => registration))
+    const rows = registrationRows(
+      accountId,
+      registrations.map(({ registration }) => registration)
+    )
     const demoDueAts = registrations.map(({ demoDueAt }) =>
       Option.getOrNull(Option.map(demoDueAt, (at) => at.epochMilliseconds))
     )
@@ -135,7 +142,7 @@ export const makeShipmentTracking = Effect.fnUntraced(function* (matched: Matche
     const registrationsAt = (index: number) => tracking.requests[index]?.registrations.length ?? 0
     yield* runInSlices(tracking.requests.length, decider.decideAt, registrationsAt, TRANSACTION_SLICES)
     const outcome = yield* Effect.fromResult(decider.outcome())
-    return { ...outcome, rows: newRows(outcome, now) }
+    return { ...outcome, rows: newRows(accountId, outcome, now) }
   })
 
   return { readKnown, makePlan, decideOn }

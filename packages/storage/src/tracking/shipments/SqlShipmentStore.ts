@@ -141,8 +141,7 @@ const makeShipmentWrites = Effect.gen(function* () {
     id: ShipmentId
   ) {
     const removed = yield* sql`DELETE FROM registration
-        WHERE shipment_id = ${id} AND endpoint_id = ${endpointId}
-          AND shipment_id IN (SELECT id FROM shipment WHERE id = ${id} AND account_id = ${accountId})
+        WHERE account_id = ${accountId} AND shipment_id = ${id} AND endpoint_id = ${endpointId}
         RETURNING shipment_id`
     if (removed.length === 0) return yield* new ShipmentNotFound({ id })
   }, mapToStorageError("ShipmentStore.unregister"))

@@ -7,7 +7,7 @@ import type { Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ENDPOINT_COLUMNS, makeDecodeEndpoints } from "../../alerts/endpoints/EndpointRow.ts"
-import { distinctRows, ID_COLUMN, jsonRows, OWNED_ID_COLUMNS } from "../../sql/JsonRows.ts"
+import { distinctRows, jsonRows, OWNED_ID_COLUMNS } from "../../sql/JsonRows.ts"
 import { decodeRegistrationRows, type RegistrationRow } from "./ShipmentRow.ts"
 
 /** A shipment of an account. */
@@ -28,12 +28,12 @@ export const makeSubscribers = (sql: SqlClient.SqlClient) => {
   })
 
   const registrations = Effect.fnUntraced(function* (shipments: Iterable<OwnedShipment>) {
-    const rowIds = distinctRows(Array.from(shipments, ({ id }) => [id]))
+    const rowIds = distinctRows(Array.from(shipments, ({ accountId, id }) => [accountId, id]))
     if (rowIds.length === 0) return []
     const rows = yield* sql<
       typeof RegistrationRow.Encoded
-    >`SELECT r.* FROM ${jsonRows(sql, ID_COLUMN, rowIds)} AS named CROSS JOIN registration AS r
-      WHERE r.shipment_id = named.id ORDER BY r.shipment_id, r.endpoint_id`
+    >`SELECT r.* FROM ${jsonRows(sql, OWNED_ID_COLUMNS, rowIds)} AS named CROSS JOIN registration AS r
+      WHERE r.account_id = named.account_id AND r.shipment_id = named.id ORDER BY r.shipment_id, r.endpoint_id`
     return yield* decodeRegistrationRows(rows)
   })
 

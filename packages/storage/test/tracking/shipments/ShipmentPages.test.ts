@@ -38,8 +38,8 @@ const filled = Effect.gen(function* () {
     ${rows} SELECT ${id}, ${account.id}, 'BOOKING' || i, '', '', CASE WHEN i < 5 THEN 'Order 50%' END, 'tracking', ${NOW},
       ${NOW}, 0, ${NOW} FROM n`
   const register = (endpointId: string, count: number) =>
-    sql`INSERT INTO registration (shipment_id, endpoint_id, registered_at, notified)
-      ${rows} SELECT ${id}, ${endpointId}, ${NOW}, '{}' FROM n WHERE i < ${count}`
+    sql`INSERT INTO registration (account_id, shipment_id, endpoint_id, registered_at, notified)
+      ${rows} SELECT ${account.id}, ${id}, ${endpointId}, ${NOW}, '{}' FROM n WHERE i < ${count}`
   yield* register(few.id, 5)
   yield* register(many.id, MAX_INDEX_REGISTRATIONS + 1)
   return yield* ShipmentStore
