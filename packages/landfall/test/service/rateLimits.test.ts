@@ -49,7 +49,7 @@ layer(strict, { excludeTestServices: true })("a service with limits", (it) => {
       assert.deepInclude(body.limits, {
         limit: "request.lines",
         value: 5,
-        default: 10_000,
+        default: 2_500,
         used: null,
         unit: "lines",
         meaning: "Lines of one request to easy-shipment, over all its endpoints, including those with `enrolFuture`.",

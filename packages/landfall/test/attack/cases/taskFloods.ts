@@ -6,7 +6,7 @@ import type { AttackCase } from "../Stage.ts"
 import { runTraffic } from "../traffic/Traffic.ts"
 
 const SHIPMENTS = 20_000
-const PER_REQUEST = 10_000
+const PER_REQUEST = 2_500
 const ENDPOINTS = 40
 const SINCE = { since: "2026-01-01T00:00:00Z" }
 

@@ -28,7 +28,7 @@ import type { StorageLayer } from "../../suite/StoragePorts.ts"
 import { storeAccount, storeReceiver } from "../../suite/StoredSamples.ts"
 
 const isShipment = Schema.is(Shipment)
-const MANY_SHIPMENTS = 10_000
+const MANY_SHIPMENTS = 2_500
 const ONE_HOUR = Duration.hours(1)
 
 /** Registers the rules of `ShipmentStore.track` for shipments. */
@@ -222,7 +222,7 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "ten thousand requests are tracked in one call, and returned in their order", () =>
+  rule(layer, "as many requests as a request of the API has lines are tracked in one call, and returned in their order", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)
