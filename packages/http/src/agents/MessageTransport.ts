@@ -48,9 +48,9 @@ export const isSelfContained = ({ method, params }: AgentMessage): boolean => {
 }
 
 /**
- * Makes the transport between HTTP requests and an MCP server. Each HTTP request is a client of its own, which ends
- * with it, so that no session is held: any server process responds to any message, and a restart loses nothing.
- * Versions of the protocol that require a session get one for the duration of the message.
+ * Makes the transport between HTTP requests and an MCP server. Each HTTP request is a separate client, which ends with
+ * it, so that there is no session: any server process responds to any message, and a restart loses nothing. Versions of
+ * the protocol that require a session get one for the duration of the message.
  */
 export const makeMessageTransport = Effect.gen(function* () {
   const disconnects = yield* Queue.make<number>()

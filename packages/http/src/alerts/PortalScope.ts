@@ -20,7 +20,7 @@ const ownApplication = Effect.map(currentApplication, (applicationId) =>
 
 /**
  * Limits the reads and changes of a call to the application of its token. To a portal, an endpoint of another
- * application does not exist, and a message exists as far as it was delivered to endpoints of its own.
+ * application does not exist, and a message exists as far as it was delivered to endpoints of that application.
  */
 export const makePortalScope = Effect.gen(function* () {
   const endpoints = yield* EndpointStore

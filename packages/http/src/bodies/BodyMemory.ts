@@ -2,8 +2,8 @@ import { Duration, Effect } from "effect"
 import { ByteBudget } from "../shares/ByteBudget.ts"
 
 /**
- * The bodies of one holder that wait at the same time, unread: 64 KiB each. Clients that send small bodies in chunks, without their
- * length, reserve the limit of the path for each, so that many of them wait for a moment.
+ * The bodies of one holder that wait at the same time, unread: 64 KiB each. Clients that send small bodies in chunks,
+ * without their length, reserve the limit of the path for each, so that many of them wait for a short time.
  */
 const MAX_WAITING = 128
 /** The longest wait of a body; it is rejected then. */

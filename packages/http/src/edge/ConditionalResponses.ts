@@ -39,7 +39,8 @@ export const respondConditionally = (response: HttpServerResponse.HttpServerResp
     if (etag === undefined || entityTags === undefined || !matchesEntityTag(entityTags, etag)) return response
     return HttpServerResponse.empty({
       status: 304,
-      // A browser takes the headers of a 304 in place of those that it has stored, so that the page must keep its policy.
+      // A browser takes the headers of a 304 in place of those that it has stored, so that they must contain the policy
+      // of the page.
       headers: {
         etag,
         ...(policy && { "content-security-policy": policy }),

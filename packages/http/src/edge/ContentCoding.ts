@@ -29,7 +29,7 @@ export const preferredCoding = (acceptEncoding: string | undefined): ContentCodi
   if (weights === undefined) return undefined
   const others = weights.get("*") ?? 0
   let preferred: ContentCoding | undefined
-  // A response without a coding is always possible. It has a weight of its own only where the client states one.
+  // A response without a coding is always possible. It has a weight only where the client states one.
   let most = weights.get("identity") ?? 0
   for (const coding of CONTENT_CODINGS) {
     const weight = weights.get(coding) ?? others

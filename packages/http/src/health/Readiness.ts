@@ -27,8 +27,8 @@ export interface ReadinessReport {
   readonly status: "ready" | "not_ready"
   readonly database: "ok" | StorageProblem
   /**
-   * `external`: this process has no worker. `stalled`: deliveries have been due for long, and its worker claims none, or
-   * without a worker of its own, no worker of the database is active.
+   * `external`: this process has no worker. `stalled`: deliveries have been due for long, and its worker claims none,
+   * or it has no worker, and no worker of the database is active.
    */
   readonly worker: "ok" | "storage_unavailable" | "stalled" | "external"
   /** The reasons why this process is not ready, with advice; empty while it is ready. */

@@ -11,7 +11,7 @@ import { makeBucketTable } from "../shares/BucketTable.ts"
 import { addressGroup } from "./AddressGroup.ts"
 import { makeBucketClock, makeRateRejection, type RateBuckets } from "./RateRejections.ts"
 
-/** The addresses with a bucket of their own, about 100 bytes each. The others share buckets. */
+/** The addresses with a separate bucket, about 100 bytes each. The others share buckets. */
 const MAX_ADDRESSES = 20_000
 
 const MAX_SEED = 2 ** 31 - 1

@@ -45,7 +45,7 @@ export const hasSession = ({ headers }: Request): boolean =>
 /** The token of the session that a request of the dashboard carries; undefined for every other request. */
 export const sessionOf = (request: Request, publicUrl: Option.Option<string>): string | undefined => {
   if (!hasSession(request) || !isOfDashboard(request, publicUrl)) return undefined
-  // Any host of the domain can set the plain cookie, and so sign a person in to an account of its own.
+  // Any host of the domain can set the plain cookie, and so sign a person in to another account.
   return request.cookies[NAMES.secure] ?? (isSecure(request, publicUrl) ? undefined : request.cookies[NAMES.plain])
 }
 

@@ -6,9 +6,7 @@ const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 
 const NANOS_PER_SECOND = 1e9
 
-/**
- * The labels that distinguish the series of one metric. Never an id of a customer: every value is a series of its own.
- */
+/** The labels that distinguish the series of one metric. Never an id of a customer: every value is another series. */
 export type MetricLabels = Readonly<Record<string, string>>
 
 /** The metrics of this process. `/metrics` and the OTLP export read the same registry. */

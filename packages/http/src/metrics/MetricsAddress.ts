@@ -1,4 +1,4 @@
-/** The address at which `/metrics` is served: none, on the address of the server, or on an address of its own. */
+/** The address at which `/metrics` is served: none, on the address of the server, or on a separate address. */
 export type MetricsAddress =
   | { readonly _tag: "Off" }
   | { readonly _tag: "OnServer" }

@@ -32,7 +32,10 @@ const announce = (host: string) =>
     })
   )
 
-/** `/metrics`, `/healthz` and `/readyz` on an address of their own: of a worker, or of a server whose callers must not read metrics. */
+/**
+ * `/metrics`, `/healthz` and `/readyz` on a separate address: of a worker, or of a server whose callers must not read
+ * metrics.
+ */
 export const layer = ({ host, port }: MonitoringServerOptions) =>
   HttpRouter.serve(Layer.merge(healthRoutes, metricsRoute), { disableLogger: true, disableListenLog: true }).pipe(
     Layer.merge(announce(host)),

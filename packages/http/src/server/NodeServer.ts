@@ -77,8 +77,9 @@ interface ServedSocket extends Duplex {
 }
 
 /**
- * Responds to bytes that are not a request, in the order of the connection: after the responses to the requests before them,
- * and in place of the response to a request whose own body is invalid. Returns the function to call for each request when it arrives.
+ * Responds to bytes that are not a request, in the order of the connection: after the responses to the requests before
+ * them, and in place of the response to a request whose body is invalid. Returns the function to call for each request
+ * when it arrives.
  */
 const rejectFramingFaults = (server: Server, count: CountFault): PipelineListeners["onArrival"] => {
   const previous = new WeakMap<ServerResponse, ServerResponse>()

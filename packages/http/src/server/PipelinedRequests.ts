@@ -40,10 +40,10 @@ export interface PipelineListeners {
 }
 
 /**
- * Handles the requests of a connection one after the other, and closes a connection that sends more than 32 without waiting for
- * responses. Node parses all bytes that it has read, up to 1,700 short requests, and emits each at once: 128 connections
- * with a full read each stopped the event loop for more than three seconds. The requests that waited are handled in turns of a few
- * milliseconds, between which the first requests of other connections are handled.
+ * Handles the requests of a connection one after the other, and closes a connection that sends more than 32 without
+ * waiting for responses. Node parses all bytes that it has read, up to 1,700 short requests, and emits them in one
+ * turn: 128 connections with a full read each stopped the event loop for more than three seconds. The requests that
+ * waited are handled in turns of a few milliseconds, between which the first requests of other connections are handled.
  */
 export const handleInOrder = (server: Server, { close, onArrival, turn }: PipelineListeners): void => {
   const emit = server.emit.bind(server)

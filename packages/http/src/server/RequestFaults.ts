@@ -39,8 +39,8 @@ const bodyEncodingFault = (headers: RequestHeaders): RequestFault | undefined =>
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i
 
 /**
- * RFC 9112 section 3.2: HTTP/1.1 requires one `Host` with a valid value. Node keeps the first of several; the raw list has
- * them all.
+ * RFC 9112 section 3.2: HTTP/1.1 requires one `Host` with a valid value. Node uses the first of several; the raw list
+ * has them all.
  */
 const hostFault = (httpVersion: string, rawHeaders: ReadonlyArray<string>): RequestFault | undefined => {
   let host: string | undefined

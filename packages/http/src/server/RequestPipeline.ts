@@ -71,11 +71,11 @@ const routeOf = Effect.contextWith((context: Context.Context<never>) =>
 )
 
 /**
- * Makes the function that sets the headers of every response. A response that varies otherwise, and a page with its own
- * policy, keep theirs.
+ * Makes the function that sets the headers of every response. A response that varies otherwise, and a page with another
+ * policy, retain their headers.
  *
- * The response and its headers are copied once, with their prototypes: `HttpServerResponse.setHeaders` copies the headers
- * three times, which costs a request more than its routing.
+ * The response and its headers are copied once, with their prototypes: `HttpServerResponse.setHeaders` copies the
+ * headers three times, which costs a request more than its routing.
  */
 const makeStamp =
   (common: Readonly<Record<string, string>>, rateHeaders: ReturnType<typeof makeRateHeaders>) =>

@@ -12,7 +12,7 @@ import {
 const SWEEP_MILLIS = 1000
 
 /**
- * The number of buckets that keys without one of their own share. A key always shares the same one, which callers cannot
+ * The number of buckets that keys without a separate one share. A key always shares the same one, which callers cannot
  * predict.
  */
 const SHARED_BUCKETS = 256
@@ -23,7 +23,7 @@ interface Entry {
   taken: number
 }
 
-/** The size of a table, and the seed that distributes keys without a bucket of their own. */
+/** The size of a table, and the seed that distributes keys without a separate bucket. */
 export interface BucketTableOptions {
   readonly maxBuckets: number
   /** A number that callers do not know. */

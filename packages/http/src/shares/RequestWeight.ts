@@ -85,7 +85,7 @@ const FILTER_WEIGHTS: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
 /**
- * The least weight of a request by its filters.
+ * The minimum weight of a request by its filters.
  *
  * @param query the query of its URL, without the question mark
  */

@@ -7,7 +7,7 @@ import type { AccessPoint } from "../network/RoutingEngine.ts"
 import type { PortTable } from "./PortTable.ts"
 
 /**
- * An operator-supplied port within this distance of the bundled port with its code keeps that port's access point, in
+ * An operator-supplied port within this distance of the bundled port with its code has that port's access point, in
  * nautical miles.
  */
 const SAME_HARBOUR_NM = 1

@@ -141,8 +141,8 @@ export const addTriggers = Effect.fnUntraced(function* (
 })
 
 /**
- * Removes triggers that exist. On Postgres they stay, disabled: dropping one waits for readers of its table too, and keeps
- * others waiting meanwhile.
+ * Removes triggers that exist. On Postgres they stay, disabled: dropping one waits for readers of its table too, and
+ * delays others meanwhile.
  */
 export const dropTriggers = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

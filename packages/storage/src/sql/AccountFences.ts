@@ -11,8 +11,8 @@ export const layer = Layer.effectDiscard(Effect.map(SqlClient.SqlClient, (sql) =
 const NONE: ReadonlySet<AccountId> = new Set()
 
 /**
- * The accounts of which a cell starts no work of its own, because they arrive, leave or have left: work that spans accounts
- * skips them. In an installation of one database there are none, and no statement changes.
+ * The accounts for which a cell starts no work, because they arrive, leave or have left: work that spans accounts skips
+ * them. In an installation of one database there are none, and no statement changes.
  */
 export const accountFences = (sql: SqlClient.SqlClient) => {
   const inCells = (condition: string) => sql.literal(cells.has(sql) ? condition : "")

@@ -107,7 +107,7 @@ export const makeConnectionShares = (capacity: number) => {
       ticket.start = () => resume(Effect.void)
     })
 
-  /** Waits for the cooldown of an owner; other work of it may make it longer meanwhile. */
+  /** Waits for the cooldown of an owner; other work of it may extend it meanwhile. */
   const endOfCooldown = (owner: string): Effect.Effect<void> =>
     Effect.flatMap(monotonicNanos, (now) => {
       const millis = cooldowns.millisLeft(owner, now)

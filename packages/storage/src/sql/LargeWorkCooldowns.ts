@@ -16,10 +16,10 @@ export interface RunningWork {
 
 /**
  * The time for which owners wait before their next large work. A transaction of 10,000 lines takes a second, in which
- * on SQLite everybody else waits, and turns alone do not help: whenever nobody waits, its owner begins the next one.
- * Its owner therefore has a cooldown after it, as long as it took for each transaction of others that began meanwhile,
- * up to 19 times. So an owner that repeats large work delays others for a twentieth of the time, and has no cooldown
- * while nobody else works.
+ * on SQLite all others wait, and turns alone are not sufficient: whenever no other waits, its owner begins the next
+ * one. Its owner therefore has a cooldown after it, as long as it took for each transaction of others that began
+ * meanwhile, up to 19 times. So an owner that repeats large work delays others for a twentieth of the time, and has no
+ * cooldown while nobody else works.
  */
 export class LargeWorkCooldowns {
   /** When the cooldown of each owner ends, in nanoseconds. */

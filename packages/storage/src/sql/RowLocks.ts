@@ -57,8 +57,8 @@ export const rowLocks = (sql: SqlClient.SqlClient) => {
     lockAccount: (id: AccountId) => awaitLock(() => sql`SELECT id FROM account WHERE id = ${id} FOR NO KEY UPDATE`),
 
     /**
-     * As `lockAccount`, for the accounts of the shipments that a SELECT returns, without those that others have locked: an
-     * account whose transactions are long keeps nobody else waiting. When all are locked, it waits for one. Returns a
+     * As `lockAccount`, for the accounts of the shipments that a SELECT returns, without those that others have locked:
+     * an account whose transactions are long delays no other. When all are locked, it waits for one. Returns a
      * condition on `account_id` that holds for the locked accounts only.
      */
     lockAccountsOf: accountsOf,

@@ -55,8 +55,8 @@ const endThread = (worker: Worker): Effect.Effect<void> =>
   }).pipe(Effect.timeoutOrElse({ duration: END_TIMEOUT, orElse: () => Effect.promise(() => worker.terminate()) }))
 
 /**
- * Checkpoints a database in a thread of its own while the scope is open. A checkpoint syncs the whole file: in the writer it
- * blocks the event loop for a tenth of a second where much is written.
+ * Checkpoints a database in a separate thread while the scope is open. A checkpoint syncs the whole file: in the writer
+ * it blocks the event loop for a tenth of a second where much is written.
  *
  * @param onStart called once the thread runs
  */

@@ -12,8 +12,8 @@ export const STATEMENT_CAPACITY = 200
 const LONGEST_LOCK_RETRY = Duration.millis(25)
 
 /**
- * The wait for another process that has locked the database: some ten seconds, first for 1 ms at a time, at last for 25. SQLite's own
- * `busy_timeout` blocks the whole process and is short for that reason; during this wait other fibers run.
+ * The wait for another process that has locked the database: about ten seconds, in steps from 1 ms to 25 ms. SQLite's
+ * own `busy_timeout` blocks the whole process and is short for that reason; during this wait other fibers run.
  */
 const lockRetrySchedule = Schedule.exponential("1 millis", 1.5).pipe(
   Schedule.modifyDelay(({ duration }) => Effect.succeed(Duration.min(duration, LONGEST_LOCK_RETRY))),
@@ -70,9 +70,9 @@ const BEGIN_STATEMENT = /^\s*BEGIN\b/i
 const COMMIT_STATEMENT = /^\s*COMMIT\b/i
 
 /**
- * A connection over an open database. `findMove` says whether the file is no longer in its place: then no transaction
- * commits, and no single statement runs. `onDamage` is called when a statement finds the database damaged, and
- * `onCommit` when one has ended after which no transaction is open.
+ * A connection over an open database. `findMove` finds whether the file was moved: then no transaction commits, and no
+ * single statement runs. `onDamage` is called when a statement finds the database damaged, and `onCommit` when one has
+ * ended after which no transaction is open.
  */
 export const makeSqliteConnection = (
   database: DatabaseSync,

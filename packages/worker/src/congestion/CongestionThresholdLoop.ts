@@ -3,7 +3,7 @@ import { CongestionThresholds } from "@landfall/core/congestion/thresholds/Conge
 import { Duration, Effect, Layer } from "effect"
 import { backgroundLoop } from "../supervision/BackgroundLoop.ts"
 
-/** The settings of the loop that evaluates port watches. */
+/** The settings of the loop that evaluates congestion thresholds. */
 export interface CongestionThresholdSettings {
   /** The interval between evaluations of all ports that have thresholds. */
   readonly interval: Duration.Duration

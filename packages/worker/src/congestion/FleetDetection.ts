@@ -50,7 +50,7 @@ export interface FleetDetectionSettings {
   readonly retentionDays: number
 }
 
-/** The settings of a server. Each process needs a `leaseHolder` of its own. */
+/** The settings of a server. Each process needs another `leaseHolder`. */
 export const defaultFleetDetectionSettings = (leaseHolder: DetectorId): FleetDetectionSettings => ({
   leaseHolder,
   leaseMillis: 30_000,

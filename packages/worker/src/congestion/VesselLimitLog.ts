@@ -2,7 +2,7 @@ import { formatCount } from "@landfall/core/listing/Count"
 import { Clock, Effect } from "effect"
 import type { VesselCounts } from "./VesselLimit.ts"
 
-/** The least time between two lines. */
+/** The shortest time between two lines. */
 const LOG_INTERVAL_MILLIS = 3_600_000
 
 /** Makes a log of the exclusions by the limit: a warning at the first, and at most one in an hour. */

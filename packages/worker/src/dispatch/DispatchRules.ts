@@ -23,11 +23,11 @@ export const STALE_CHECK_MILLIS = 1_000
 export interface DispatchLimits {
   /** The maximum number of deliveries that are sent at the same time. */
   readonly concurrency: number
-  /** The maximum number of of these to one endpoint. */
+  /** The maximum number of these to one endpoint. */
   readonly concurrencyPerEndpoint: number
   /** The part of these that is reserved for first attempts to endpoints that are known to respond soon. */
   readonly reservedForResponsive: number
-  /** The maximum number of of these to one origin, which accounts share. */
+  /** The maximum number of these to one origin, which accounts share. */
   readonly connectionsPerOrigin: number
   /** The maximum number of deliveries leased by one claim. */
   readonly claimBatch: number

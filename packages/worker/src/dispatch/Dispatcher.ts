@@ -171,8 +171,8 @@ const recordLoop = Effect.fnUntraced(function* (dispatch: Dispatch) {
 })
 
 /**
- * Occupies the lane of a send that found a shortage for a moment, so that the worker does not claim and return every due
- * delivery while it lasts. The egress policy concerns single endpoints, which wait by themselves.
+ * Occupies the lane of a send that found a shortage for a short time, so that the worker does not claim and return
+ * every due delivery while it lasts. The egress policy concerns single endpoints, which wait by themselves.
  */
 const pauseLane = ({ reason }: LeasePostponement): Effect.Effect<void> =>
   reason === "egress_policy" ? Effect.void : Effect.sleep(SHORTAGE_PAUSE_MILLIS)
@@ -251,7 +251,7 @@ const make = Effect.fnUntraced(function* (settings: DispatcherSettings) {
 export class DeliveryDispatcher extends Context.Service<
   DeliveryDispatcher,
   {
-    /** The health of this dispatcher at this moment. */
+    /** The current health of this dispatcher. */
     readonly health: Effect.Effect<DispatcherHealth>
   }
 >()("@landfall/worker/dispatch/Dispatcher/DeliveryDispatcher") {

@@ -15,7 +15,9 @@ export const limitConcurrency = <
   return { ...limits, concurrency, reservedForResponsive, connectionsPerOrigin }
 }
 
-/** The fewest deliveries that are sent at the same time, however scarce the resources of this machine are. */
+/**
+ * The minimum number of deliveries that are sent at the same time, however scarce the resources of this machine are.
+ */
 const LEAST_CONCURRENCY = 4
 
 /** The shortest time between two shortages that lower the concurrency. */

@@ -51,7 +51,7 @@ export const NO_EXCLUSIONS: QueueExclusions = { excludedEndpoints: new Set(), ex
 /** The maximum number of deliveries of an account in one claim. */
 export interface AccountQuota {
   readonly total: number
-  /** The maximum number of of these to endpoints that are not known to respond soon. */
+  /** The maximum number of these to endpoints that are not known to respond soon. */
   readonly uncertain: number
   /** The instant of the next turn of such an endpoint, once these are used up. */
   readonly uncertainDelayMillis: number

@@ -21,7 +21,7 @@ export const numberAt = (fields: JsonObject, name: string): number => {
   return typeof value === "string" && /^\s*-?\d{1,17}(?:\.\d{0,17})?\s*$/.test(value) ? Number(value) : Number.NaN
 }
 
-/** The beginning of a text as a copy: engines keep the whole of a text in memory while a slice of it is used. */
+/** The beginning of a text as a copy: engines retain the whole text in memory while a slice of it is used. */
 const beginningOf = (text: string): string =>
   text.length > MAX_TEXT_LENGTH ? Array.from(text.slice(0, MAX_TEXT_LENGTH)).join("") : text
 

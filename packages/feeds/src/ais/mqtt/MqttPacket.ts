@@ -5,7 +5,7 @@
 
 /** A packet of a broker. */
 export type MqttPacket =
-  /** 0 is accepted; 1 to 5 are refusals, such as 5, not authorised. */
+  /** 0 is accepted; 1 to 5 are rejections, such as 5, not authorised. */
   | { readonly _tag: "Connack"; readonly code: number }
   /** The granted quality of service of each topic; 128 is a failure. */
   | { readonly _tag: "Suback"; readonly codes: ReadonlyArray<number> }

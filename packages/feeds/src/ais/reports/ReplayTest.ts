@@ -29,7 +29,7 @@ export interface ReplayTest {
 
 /**
  * Makes the test of one source. The timestamps of a record advance faster than the clock of the server, unless it is
- * replayed at its own speed: then the time of arrival gives the same calls, later by a constant time.
+ * replayed at the original speed: then the time of arrival gives the same calls, later by a constant time.
  */
 export const makeReplayTest = (): ReplayTest => {
   let verdict: ReplayVerdict = "undecided"

@@ -73,7 +73,7 @@ export class CarrierRegistry extends Context.Service<
     readonly current: Effect.Effect<CarrierVersion>
     /** Completes once the carriers are others than `known`. */
     readonly changeFrom: (known: SourceCarriers) => Effect.Effect<void>
-    /** Replaces the carriers, and returns the changes. Carriers that did not change keep their connections. */
+    /** Replaces the carriers, and returns the changes. Carriers that did not change retain their connections. */
     readonly replace: (carriers: ReadonlyArray<ConfiguredCarrier>) => Effect.Effect<CarrierChanges>
   }
 >()("@landfall/feeds/dcsa/carriers/CarrierRegistry") {

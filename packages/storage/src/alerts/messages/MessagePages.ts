@@ -154,9 +154,9 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
       : sql`e.account_id = ${accountId} AND e.application_id = ${applicationId} AND e.removed_at IS NULL`
 
   /**
-   * The messages of the selected rows of each endpoint, each endpoint by a search of the index. SQLite keeps the order of a
-   * CROSS JOIN; Postgres, which expects fewer rows of a state than there are, would compare every one of them with every
-   * endpoint.
+   * The messages of the selected rows of each endpoint, each endpoint by a search of the index. SQLite joins in the
+   * order of a CROSS JOIN; Postgres, which expects fewer rows of a state than there are, would compare every one of
+   * them with every endpoint.
    */
   const atEach = (
     endpoints: Statement.Fragment,

@@ -57,7 +57,7 @@ const MAX_RECORDS = 16
 /** The records of one family, or the reason why there are none. */
 type FamilyAnswer = Result.Result<ReadonlyArray<AddressRecord>, Dns.DnsErrorReason>
 
-/** The answer of a family that has not responded. */
+/** The result of a family that has not responded. */
 const NO_ANSWER: FamilyAnswer = Result.fail("Timeout")
 
 const familyAnswer = (error: NodeJS.ErrnoException | null, records: ReadonlyArray<AddressRecord>): FamilyAnswer =>

@@ -12,7 +12,7 @@ const LOOKUP_TIMEOUT = Duration.seconds(2)
 export class CurrentEgressPolicy extends Context.Service<
   CurrentEgressPolicy,
   {
-    /** The policy at this moment: the same object until it changes. */
+    /** The current policy: the same object until it changes. */
     readonly get: () => EgressPolicy
   }
 >()("@landfall/worker/node/CurrentEgressPolicy") {
@@ -51,7 +51,7 @@ export class TargetResolver extends Context.Service<
       port: number,
       scheme: TargetScheme
     ) => Effect.Effect<ReadonlyArray<NetAddress.IpAddress>, TargetRejected | Dns.DnsError>
-    /** The policy at this moment: the same object until it changes. */
+    /** The current policy: the same object until it changes. */
     readonly policy: () => EgressPolicy
   }
 >()("@landfall/worker/node/TargetResolver") {

@@ -1,7 +1,7 @@
 /** The connections to receivers that a process may have open at the same time, whatever their protocol. */
 export interface SocketBudget {
   readonly limit: number
-  /** Takes a connection; false when none is left. */
+  /** Reserves a connection; false when none is free. */
   readonly take: () => boolean
   /** Returns a connection that was closed or not opened. */
   readonly giveBack: () => void
