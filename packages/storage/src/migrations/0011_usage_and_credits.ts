@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 /**
  * Calls by outcome and hour in place of calls by day, and credit periods with an id, top-ups, carry-over and the level of
  * remaining credits that was notified. The calls of a day become successes in its first hour (UTC). `hour` and the other
- * instants are milliseconds since the epoch; `decide_from` is `decisionFrom` of core.
+ * instants are milliseconds since the epoch; `decide_from` is `decisionThreshold` of core.
  */
 export const usageAndCredits = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

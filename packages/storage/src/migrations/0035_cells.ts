@@ -23,7 +23,7 @@ export const cells = Effect.gen(function* () {
   yield* sql`CREATE TABLE cell_secret (hash TEXT NOT NULL PRIMARY KEY, account_id TEXT NOT NULL)`
   yield* sql`CREATE INDEX cell_secret_of_account ON cell_secret (account_id)`
 
-  // The accounts of which this cell starts no work of its own: they arrive, are held or fenced, or have left.
+  // The accounts for which this cell starts no work: they arrive, are held or fenced, or have left.
   yield* sql`CREATE TABLE account_fence (
     account_id TEXT NOT NULL PRIMARY KEY,
     state TEXT NOT NULL,

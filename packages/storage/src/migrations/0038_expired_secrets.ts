@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** The directory of cells forgets tokens that have expired. */
+/** The directory of cells deletes expired tokens. */
 export const expiredSecrets = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
