@@ -22,7 +22,7 @@ const requireCells = ({ cells }: Settings) =>
       Effect.fail(
         new MoveRejected({
           message:
-            "This installation has one database. To divide accounts among several, set LANDFALL_CELLS to NAME=URL of each, the current one first (docs/scaling.md)"
+            "This installation has one database. To divide accounts among several, set LANDFALL_CELLS to NAME=URL of each, the current one first (docs/scaling.md)."
         })
       ),
     onSome: Effect.succeed
@@ -164,7 +164,7 @@ const cancel = Command.make(
     yield* Console.log(
       isDone
         ? `The move of ${account} is cancelled.`
-        : `The move of ${account} is cancelled; a server or worker undoes it.`
+        : `The move of ${account} is cancelled; a server or worker reverts its changes.`
     )
   }, Effect.scoped)
 ).pipe(Command.withDescription("Cancel a move before the other cell has the account: it stays where it is"))

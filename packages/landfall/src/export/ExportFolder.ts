@@ -40,7 +40,7 @@ const acquireLock = Effect.fnUntraced(function* (folder: string) {
         takeOver,
         () =>
           new TransferFailed({
-            message: `Another export to ${folder} is running: wait until it has ended. If none is, on any machine, delete ${lock} and try again.`
+            message: `Another export to ${folder} is running: wait until it has ended. If no export runs on any machine, delete ${lock} and try again.`
           })
       )
     ),

@@ -53,7 +53,7 @@ export const importTerms = Command.make(
       const hidden = unset.length - MAX_PRINTED_FAULTS
       if (hidden > 0) yield* Console.error(`and ${formatCount(hidden, "more row")} whose terms were not set`)
       yield* Console.log(
-        `terms set of ${formatCount(set, "shipment")}, ${formatCount(alerts, "alert")}; ${formatCount(unset.length, "row")} not set, ${formatCount(faults.length, "fault")}`
+        `terms of ${formatCount(set, "shipment")} set, ${formatCount(alerts, "alert")}; ${formatCount(unset.length, "row")} not set, ${formatCount(faults.length, "fault")}`
       )
     }
     if (set === 0) return yield* new NothingImported({ message: "No terms were imported." })

@@ -197,7 +197,7 @@ const SETTINGS = {
   ),
   carryOver: settingWithDefault(OnOff, {
     name: "LANDFALL_CREDIT_CARRY_OVER",
-    description: "Whether credits that are left at the end of a month are carried over to the next month: on or off",
+    description: "Whether credits that remain at the end of a month are carried over to the next month: on or off",
     byDefault: "off"
   }),
   limits: settingWithDefault(

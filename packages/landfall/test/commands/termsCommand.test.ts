@@ -43,7 +43,7 @@ describe("landfall import terms", () => {
       `number,lastFreeDay,holds\n${FIRST},2027-03-14,freight\n${SECOND},2027-03-14,\n${FIRST},14 March,\n`
     )
     assert.strictEqual(code, 1)
-    assert.match(stdout, /^terms set of 1 shipment, 0 alerts; 1 row not set, 1 fault\n$/)
+    assert.match(stdout, /^terms of 1 shipment set, 0 alerts; 1 row not set, 1 fault\n$/)
     assert.match(stderr, new RegExp(`line 3: number ${SECOND} is not tracked by the account`))
     assert.match(stderr, /line 4: lastFreeDay must be a date such as 2026-03-14/)
     const { handling } = await request("GET", `/shipment/${shipment.id}`)
