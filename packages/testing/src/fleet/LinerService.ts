@@ -1,15 +1,14 @@
 import { type PortCall, PortCallId } from "@landfall/core/congestion/detection/PortCall"
 import type { VesselPosition } from "@landfall/core/eta/ArrivalPrediction"
-import { greatCircleDistance } from "@landfall/core/geo/Distance"
-import { type Latitude, type Longitude, type Position, positionOf } from "@landfall/core/geo/Position"
-import { type SeaRoute, SeaRouter } from "@landfall/core/geo/SeaRouter"
+import { SeaRouter } from "@landfall/core/geo/SeaRouter"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { DAY_MILLIS, HOUR_MILLIS } from "@landfall/core/time/Durations"
 import { Instant } from "@landfall/core/time/Instant"
 import { ImoNumber, imoCheckDigit } from "@landfall/core/vessels/ImoNumber"
 import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
-import { Brand, Effect, Option, Random } from "effect"
+import { Effect, Option, Random } from "effect"
 import { sampleHour } from "../samples/CongestionSamples.ts"
+import { positionAlong, type RouteLine, routeLineOf } from "./RouteLine.ts"
 
 /** The parameters of a simulated liner service. The same plan gives the same voyages. */
 export interface LinerPlan {
@@ -82,54 +81,12 @@ export interface LinerVessel {
 
 type RandomSource = () => number
 
-// A point between two nearby positions is valid.
-const latitude = Brand.nominal<Latitude>()
-const longitude = Brand.nominal<Longitude>()
-
 /** A normal deviate, by Box and Muller. */
 const normal = (draw: RandomSource): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
 
-interface LineAlong {
-  readonly points: ReadonlyArray<Position>
-  /** The miles from the start of the line to each point. */
-  readonly miles: ReadonlyArray<number>
-}
-
-const lineOf = ({ geometry }: SeaRoute): LineAlong => {
-  const coordinates = geometry.type === "LineString" ? geometry.coordinates : geometry.coordinates.flat()
-  const points = coordinates.map(([lon, lat]) => ({ longitude: longitude(lon), latitude: latitude(lat) }))
-  let total = 0
-  const miles = points.map((point, index) => {
-    const before = points[index - 1]
-    total += before === undefined ? 0 : greatCircleDistance(before, point)
-    return total
-  })
-  return { points, miles }
-}
-
-/** The position at a share of a line. */
-const positionAlong = ({ miles, points }: LineAlong, share: number): Position => {
-  const target = share * (miles.at(-1) ?? 0)
-  const index = Math.max(
-    1,
-    miles.findIndex((at) => at >= target)
-  )
-  const [from, to] = [points[index - 1], points[index]]
-  const [start, end] = [miles[index - 1] ?? 0, miles[index] ?? 0]
-  if (from === undefined || to === undefined) return points[0] ?? { latitude: latitude(0), longitude: longitude(0) }
-  const part = end === start ? 0 : (target - start) / (end - start)
-  const east = to.longitude - from.longitude
-  const turn = east > 180 ? east - 360 : east < -180 ? east + 360 : east
-  const lon = from.longitude + part * turn
-  return Option.getOrElse(
-    positionOf(from.latitude + part * (to.latitude - from.latitude), lon - 360 * Math.round(lon / 360)),
-    () => from
-  )
-}
-
 interface Leg {
   readonly lengthNm: number
-  readonly line: LineAlong
+  readonly line: RouteLine
 }
 
 /** The timetable: hours of each leg with a buffer, and of each stay. */
@@ -297,7 +254,7 @@ export const simulateLinerService = Effect.fnUntraced(function* (plan: LinerPlan
   const legs = yield* Effect.forEach(ports, (from, index) =>
     Effect.map(router.route({ from, to: at(ports, index + 1) }), (route) => ({
       lengthNm: route.lengthNm,
-      line: lineOf(route)
+      line: routeLineOf(route)
     }))
   )
   const habits = ports.map(() => ({ stayHours: 14 + 24 * draw() }))

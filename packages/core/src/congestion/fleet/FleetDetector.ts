@@ -1,6 +1,4 @@
-import { Effect, Option } from "effect"
-import type { StorageError } from "../../faults/StorageError.ts"
-import { Gazetteer } from "../../geo/Gazetteer.ts"
+import { Option } from "effect"
 import type { Position } from "../../geo/Position.ts"
 import type { Unlocode } from "../../geo/Unlocode.ts"
 import { HOUR_MILLIS } from "../../time/Durations.ts"
@@ -32,14 +30,10 @@ import {
 } from "../detection/StaticProfile.ts"
 import type { VesselReport } from "../detection/VesselReport.ts"
 import { instantOfSeconds } from "../detection/Visit.ts"
-import { zonesInUse } from "../zones/DefaultPortAreas.ts"
-import { PortAreaSource } from "../zones/PortAreas.ts"
-import { makeZoneIndex, type ZoneIndex, zonesAt } from "../zones/ZoneIndex.ts"
-import { ZoneStore } from "../zones/ZoneStore.ts"
+import { type ZoneIndex, zonesAt } from "../zones/ZoneIndex.ts"
 import { waitChanges, waitRecords } from "./AnchorageWait.ts"
 import { type FleetParts, fleetPartOf } from "./FleetParts.ts"
 import { PendingCoverage } from "./internal/PendingCoverage.ts"
-import { makeRegisteredTypes } from "./internal/RegisteredTypes.ts"
 import { likelyPort, NO_NAMING, type PortNaming } from "./LikelyPort.ts"
 import type { DetectionBatch } from "./VesselStateStore.ts"
 
@@ -266,43 +260,3 @@ export class FleetDetector {
     return { states, removed, calls, coverage: this.#coverage.drain() }
   }
 }
-
-/** A fleet detector that uses the operator's zones and vessel registry. */
-export interface OpenFleetDetector {
-  readonly detector: FleetDetector
-  /** Loads the zones again when they have changed. */
-  readonly refreshZones: Effect.Effect<void, StorageError>
-  /** Loads the registered types of vessels again. */
-  readonly refreshRegistry: Effect.Effect<void, StorageError>
-}
-
-/**
- * Opens a fleet detector on stored states, with the areas of the gazetteer's ports, the operator's zones and the vessel
- * registry.
- */
-export const openFleetDetector = Effect.fn("FleetDetector.open")(function* (states: ReadonlyArray<VesselState>) {
-  const zones = yield* ZoneStore
-  const gazetteer = yield* Gazetteer
-  const ports = yield* gazetteer.all
-  const areas = yield* yield* PortAreaSource
-  const names = new Map<string, string>(ports.map(({ code, name }) => [code, name]))
-  const naming = { names, aliases: yield* gazetteer.aliases }
-  const { typeOf, refresh } = yield* makeRegisteredTypes
-  yield* refresh
-  const buildIndex = Effect.map(zones.list(Option.none()), (operatorZones) =>
-    makeZoneIndex(zonesInUse(ports, areas, operatorZones))
-  )
-
-  // Read before the zones: a change between the two reads is then processed twice rather than never.
-  let revision = yield* zones.revision
-  const detector = new FleetDetector(yield* buildIndex, typeOf, states, naming)
-
-  const refreshZones = Effect.gen(function* () {
-    const current = yield* zones.revision
-    if (current === revision) return
-    detector.useZones(yield* buildIndex)
-    revision = current
-  })
-  const open: OpenFleetDetector = { detector, refreshZones, refreshRegistry: refresh }
-  return open
-})
