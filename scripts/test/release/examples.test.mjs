@@ -22,11 +22,11 @@ const dependencies = Object.assign(
   {},
   ...names.map(manifestOf).flatMap((manifest) => [manifest.dependencies, manifest.devDependencies])
 )
-const ours = Object.keys(dependencies).filter((name) => name.startsWith("@landfall/"))
+const landfallPackages = Object.keys(dependencies).filter((name) => name.startsWith("@landfall/"))
 const others = Object.entries(dependencies).filter(([name]) => !name.startsWith("@landfall/"))
 const TYPESCRIPT = JSON.parse(readFileSync(join(ROOT, "node_modules/typescript/package.json"), "utf8")).version
 
-const project = await projectWith(ours, [
+const project = await projectWith(landfallPackages, [
   ...others.map(([name, range]) => `${name}@${range}`),
   `typescript@${TYPESCRIPT}`
 ])

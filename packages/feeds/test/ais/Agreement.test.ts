@@ -104,8 +104,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
 /** Counts of the fields that both decoders read differently, by type and name, and of the lines that only one reads. */
 const differences = (other: (line: string) => Fields | undefined): Readonly<Record<string, number>> => {
   const found: Record<string, number> = {}
-  const add = (what: string): void => {
-    found[what] = (found[what] ?? 0) + 1
+  const add = (difference: string): void => {
+    found[difference] = (found[difference] ?? 0) + 1
   }
   const decodedLines = decodeLines()
   for (const [index, line] of LINES.entries()) {

@@ -87,8 +87,8 @@ describe("landfall import ais", () => {
       const { commercialVessels } = (await congestionAt(at)).vesselsInPortCount
       assert.isTrue(commercialVessels >= least && commercialVessels <= most, `${hours} h: ${commercialVessels}`)
     }
-    const then = new Date(START + 30 * HOUR).toISOString()
-    await run(folder, ["congestion", PORT, "--as-of", then, "--map", "then.svg"])
+    const asOf = new Date(START + 30 * HOUR).toISOString()
+    await run(folder, ["congestion", PORT, "--as-of", asOf, "--map", "then.svg"])
     assert.match(readFileSync(join(folder, "then.svg"), "utf8"), /ro-ro: not known/)
     const now = await run(folder, ["congestion", PORT, "--map", "port.svg"])
     assert.match(now.stdout, /Unknown, no_recent_position: .*vesselsInPortCount\.commercialVessels/)

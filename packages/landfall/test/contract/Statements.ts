@@ -10,7 +10,7 @@ export interface Statements {
 
 export const makeStatements = (): Statements => {
   const counts = new Map<string, number>()
-  const count = () => [...counts.values()].reduce((sum, some) => sum + some, 0)
+  const count = () => [...counts.values()].reduce((sum, statements) => sum + statements, 0)
   return {
     state: (about, check) => {
       check()
@@ -18,7 +18,7 @@ export const makeStatements = (): Statements => {
     },
     count,
     print: () => {
-      const parts = [...counts].map(([about, some]) => `${some} ${about}`)
+      const parts = [...counts].map(([about, statements]) => `${statements} ${about}`)
       console.log(`docs/contract.md: ${count()} statements checked: ${parts.join(", ")}`)
     }
   }

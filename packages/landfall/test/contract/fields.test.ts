@@ -250,7 +250,7 @@ layer(contractService, { excludeTestServices: true })("docs/contract.md against 
       yield* call("endpoints.sendExample", { ids: disabled })
       yield* call("apiKeys.revoke", { ids })
       for (const { id, path } of statedOperations.filter(({ method }) => method === "GET")) {
-        for (const some of objectsOf(path)) yield* call(id, { ids: some })
+        for (const objectIds of objectsOf(path)) yield* call(id, { ids: objectIds })
         const isPaged = operations.some(
           (one) => one.id === id && one.parameters.some(({ name }) => name === "iterator")
         )

@@ -127,7 +127,7 @@ export const makeFleet = (roles: ReadonlyArray<Role>, databases: Record<string, 
 }
 
 /** Starts the given processes of a fleet, all by default, and waits until they are up. */
-export const startAll = async ({ members }: Fleet, some: ReadonlyArray<Member> = members): Promise<void> => {
-  for (const member of some) member.start()
-  await Promise.all(some.map(({ up }) => up()))
+export const startAll = async ({ members }: Fleet, selected: ReadonlyArray<Member> = members): Promise<void> => {
+  for (const member of selected) member.start()
+  await Promise.all(selected.map(({ up }) => up()))
 }

@@ -24,9 +24,9 @@ const keyOf = (id: string, url: string) => `${id} at ${url}`
 const postToAll = Effect.fnUntraced(function* (endpoints: ReadonlyArray<Endpoint>) {
   const expected = new Set<string>()
   for (let first = 0; first < endpoints.length; first += RECIPIENTS) {
-    const some = endpoints.slice(first, first + RECIPIENTS)
-    const id = yield* post(...some.map((endpoint) => endpoint.id))
-    for (const { url } of some) expected.add(keyOf(id, url))
+    const recipients = endpoints.slice(first, first + RECIPIENTS)
+    const id = yield* post(...recipients.map((endpoint) => endpoint.id))
+    for (const { url } of recipients) expected.add(keyOf(id, url))
   }
   return expected
 })

@@ -138,11 +138,11 @@ layer(serviceOn(stoppedClock), { excludeTestServices: true })("port congestion",
       assert.deepStrictEqual(first.body.data[0].silences, [
         { startTime: isoOf(Instant.make(now - 30 * HOUR_MILLIS)), endTime: isoOf(Instant.make(now - 26 * HOUR_MILLIS)) }
       ])
-      const then = isoOf(Instant.make(now - 30 * HOUR_MILLIS))
-      const past = yield* Effect.promise(() => caller.send("GET", `${PORT}?asOf=${then}`))
+      const asOf = isoOf(Instant.make(now - 30 * HOUR_MILLIS))
+      const past = yield* Effect.promise(() => caller.send("GET", `${PORT}?asOf=${asOf}`))
       assert.strictEqual(past.body.vesselsInPortCount.commercialVessels, 3)
       const history = yield* Effect.promise(() =>
-        caller.send("GET", `${PORT}/history?interval=hour&from=${then}&to=${isoOf(Instant.make(now))}`)
+        caller.send("GET", `${PORT}/history?interval=hour&from=${asOf}&to=${isoOf(Instant.make(now))}`)
       )
       assert.strictEqual(history.body.data.length, 31)
       assert.deepStrictEqual(history.body.data[0], past.body)

@@ -110,10 +110,10 @@ layer(serviceLayer, { excludeTestServices: true })("the session of the dashboard
 
   it.effect("remains that of its account: a link of another account is rejected, and remains valid", () =>
     Effect.gen(function* () {
-      const [mine, other] = [yield* newCaller(), yield* newCaller()]
+      const [own, other] = [yield* newCaller(), yield* newCaller()]
       const browser = yield* openBrowser
       yield* Effect.promise(async () => {
-        const { body } = await browser.signIn({ apiKey: mine.key })
+        const { body } = await browser.signIn({ apiKey: own.key })
         const link = await linkOf(other)
         assert.strictEqual((await browser.signIn({ link })).body.errorCode, 40905)
         assert.strictEqual((await browser.send("GET", SESSION_PATH)).body.account.id, body.account.id)

@@ -129,13 +129,13 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { id } = yield* createReceivingEndpoint(caller)
-      const moment = /^\$\.since must be an instant of ISO 8601 with its zone/
+      const instantRule = /^\$\.since must be an instant of ISO 8601 with its zone/
       const cases: ReadonlyArray<readonly [unknown, number, RegExp]> = [
         [{}, 40002, /^\$\.since /],
-        [{ since: "yesterday" }, 40002, moment],
-        [{ since: "5" }, 40002, moment],
-        [{ since: "2026-02-30T00:00:00Z" }, 40002, moment],
-        [{ since: "2026-03-01" }, 40002, moment],
+        [{ since: "yesterday" }, 40002, instantRule],
+        [{ since: "5" }, 40002, instantRule],
+        [{ since: "2026-02-30T00:00:00Z" }, 40002, instantRule],
+        [{ since: "2026-03-01" }, 40002, instantRule],
         [{ since: 1_700_000_000_000 }, 40002, /^\$\.since must be a string/],
         [{ ...EVER, until: "2019-01-01T00:00:00Z" }, 40002, /^\$\.since must not be after \$\.until/],
         [{ since: "2999-01-01T00:00:00Z" }, 40002, /^\$\.since must not be after \$\.until/],

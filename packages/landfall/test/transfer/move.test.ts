@@ -126,9 +126,9 @@ describe.skipIf(noPostgres !== undefined)("a move to Postgres", () => {
       const postgres = yield* newDatabase
       const variables = { LANDFALL_SECRETS_KEY: Redacted.value(KEY) }
       const before = yield* digestsOf(settings.database)
-      const there = yield* moveDatabase(yield* sqliteSettings(folder, variables), locationOf(postgres))
-      assert.deepStrictEqual(there.tables, before)
-      assert.strictEqual(there.resumedRows, 0)
+      const moved = yield* moveDatabase(yield* sqliteSettings(folder, variables), locationOf(postgres))
+      assert.deepStrictEqual(moved.tables, before)
+      assert.strictEqual(moved.resumedRows, 0)
 
       const back = join(yield* temporaryFolder, "back.db")
       const fromPostgres = yield* settingsOf({ ...variables, LANDFALL_DATABASE_URL: postgres })

@@ -42,9 +42,12 @@ describe("lengths", () => {
   })
 
   it.prop("are the same in both directions", [codes, codes], ([from, to]) => {
-    const there = engine.lengthNm(accessPointOf(from), accessPointOf(to))
+    const outboundNm = engine.lengthNm(accessPointOf(from), accessPointOf(to))
     const back = engine.lengthNm(accessPointOf(to), accessPointOf(from))
-    assert.isTrue(there === back || Math.abs(there - back) <= 1 + there * 0.002, `${from} ${to}: ${there} and ${back}`)
+    assert.isTrue(
+      outboundNm === back || Math.abs(outboundNm - back) <= 1 + outboundNm * 0.002,
+      `${from} ${to}: ${outboundNm} and ${back}`
+    )
   })
 
   it.prop(

@@ -48,11 +48,11 @@ const countOf = (table: string) =>
     Effect.map(sql<{ readonly n: number }>`SELECT count(*) AS n FROM ${sql(table)}`, ([row]) => row?.n)
   )
 
-const pass = Effect.fnUntraced(function* (what: Prunable, before: number, limit: number) {
+const pass = Effect.fnUntraced(function* (kind: Prunable, before: number, limit: number) {
   const retention = yield* Retention
   let steps = 0
   for (let next = Option.some(""); Option.isSome(next); steps++) {
-    next = (yield* retention.prune(what, DateTime.makeUnsafe(before), next.value, limit)).next
+    next = (yield* retention.prune(kind, DateTime.makeUnsafe(before), next.value, limit)).next
   }
   return steps
 })
@@ -65,8 +65,8 @@ describe("retention", () => {
       const { plans } = yield* plansOf(
         Effect.gen(function* () {
           const retention = yield* Retention
-          for (const what of ["messages", "hours", "tasks"] as const) {
-            yield* retention.prune(what, SAMPLE_TIME, "msg_000000100", 200)
+          for (const kind of ["messages", "hours", "tasks"] as const) {
+            yield* retention.prune(kind, SAMPLE_TIME, "msg_000000100", 200)
           }
         })
       )

@@ -142,8 +142,8 @@ describe("the congestion of a port", () => {
       )
       assert.deepStrictEqual(counts, [1, 2, 1, 1])
       for (const [index, time] of times.slice(1).entries()) {
-        const then = Option.getOrThrow(yield* congestion.asOf(NLRTM, time))
-        assert.strictEqual(Option.getOrNull(then.vesselsInPortCount.commercialVessels), counts[index])
+        const past = Option.getOrThrow(yield* congestion.asOf(NLRTM, time))
+        assert.strictEqual(Option.getOrNull(past.vesselsInPortCount.commercialVessels), counts[index])
       }
       assert.deepStrictEqual(yield* congestion.asOf(NLRTM, sampleHour(-100)), Option.none())
     }).pipe(Effect.provide(layer))

@@ -26,8 +26,8 @@ const confirmed = subscribingEndpoint(1, { filterTypes: Option.none() })
 const eager = subscribingEndpoint(2, { filterTypes: Option.none(), finalPod: "eager" })
 const short = subscribingEndpoint(3, { filterTypes: Option.none(), finalPodHoldHours: FinalPodHoldHours.make(2) })
 /** Waits for evidence for as long as it can. */
-const patient = subscribingEndpoint(4, { filterTypes: Option.none(), finalPodHoldHours: FinalPodHoldHours.make(168) })
-const endpoints = [confirmed, eager, short, patient]
+const longHold = subscribingEndpoint(4, { filterTypes: Option.none(), finalPodHoldHours: FinalPodHoldHours.make(168) })
+const endpoints = [confirmed, eager, short, longHold]
 const CARRIER = Scac.make("MAEU")
 
 interface Move {
@@ -115,8 +115,8 @@ const play = (moves: ReadonlyArray<Move>, endHour = 2000, learnt = NO_TRANSHIPME
     record(tracked.receive([...events], at), at)
   }
   reviewUntil(endHour)
-  const [ofConfirmed = [], ofEager = [], ofShort = [], ofPatient = []] = alerts
-  const sent = { confirmed: ofConfirmed, eager: ofEager, short: ofShort, patient: ofPatient }
+  const [ofConfirmed = [], ofEager = [], ofShort = [], ofLongHold = []] = alerts
+  const sent = { confirmed: ofConfirmed, eager: ofEager, short: ofShort, longHold: ofLongHold }
   return { ...sent, learnt: tracked.transhipments() ?? NO_TRANSHIPMENTS }
 }
 
@@ -258,10 +258,10 @@ describe("the record of completed shipments", () => {
   })
 
   it("a stay longer than usual at the port is evidence before the hold ends", () => {
-    const { confirmed, patient } = play([LOADED, DISCHARGED], 2000, recordOf(30, "none", true, 60))
+    const { confirmed, longHold } = play([LOADED, DISCHARGED], 2000, recordOf(30, "none", true, 60))
     assert.deepStrictEqual(about(confirmed, DISCHARGE), [`325: ${DISCHARGE} assumed/none`])
     assert.deepStrictEqual(
-      about(patient, DISCHARGE).map((line) => line.replace(/^372\.\d+/, "372")),
+      about(longHold, DISCHARGE).map((line) => line.replace(/^372\.\d+/, "372")),
       [`372: ${DISCHARGE} confirmed/long-stay`]
     )
   })

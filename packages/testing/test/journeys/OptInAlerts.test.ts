@@ -18,7 +18,7 @@ import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
 import { Seed } from "./Seed.ts"
 import { ALL_TYPES, type ReceivedAlert, subscribingEndpoint, trackShipment } from "./TrackedShipment.ts"
 
-const many = { arbitrary: { runs: 40 } }
+const propertyOptions = { arbitrary: { runs: 40 } }
 /** A discharge of this journey is notified as one at a transhipment, and no vessel is planned from there afterwards. */
 const SEED_WITH_LOST_PLAN = Seed.make(818904)
 // Every actual is notified as soon as it is derived.
@@ -162,19 +162,19 @@ describe("an endpoint that subscribes to every type", () => {
     ["polled", responses],
     ["pushed", pushes]
   ] as const) {
-    for (const [what, rates] of [
+    for (const [title, rates] of [
       ["many disruptions", HEAVY_DISRUPTIONS],
       ["losses", { ...HEAVY_DISRUPTIONS, losses: 0.3 }]
     ] as const) {
       it.effect.prop(
-        `can rebuild route, vessels and milestones after every round, ${how}, with ${what}; other endpoints receive none`,
+        `can rebuild route, vessels and milestones after every round, ${how}, with ${title}; other endpoints receive none`,
         [Seed],
         ([seed]) =>
           Effect.gen(function* () {
             const journey = yield* simulateJourney(seed, rates)
             play(journey, rounds(journey))
           }),
-        how === "polled" ? many : { arbitrary: { runs: 25 } }
+        how === "polled" ? propertyOptions : { arbitrary: { runs: 25 } }
       )
     }
   }
@@ -198,7 +198,7 @@ describe("an endpoint that subscribes to every type", () => {
         }
         assert.strictEqual(count(received, "shipment.milestone.retracted"), 0)
       }),
-    many
+    propertyOptions
   )
 
   it.effect.prop(

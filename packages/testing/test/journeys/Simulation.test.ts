@@ -18,7 +18,7 @@ import {
 import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
 import { Seed } from "./Seed.ts"
 
-const many = { arbitrary: { runs: 200 } }
+const propertyOptions = { arbitrary: { runs: 200 } }
 
 /** A milestone in one line. */
 const line = (type: string, unlocode: string, date: Instant): string => `${isoOf(date)} ${unlocode} ${type}`
@@ -117,7 +117,7 @@ describe("the derivation", () => {
           journey.ports
         )
       }),
-    many
+    propertyOptions
   )
 
   it.effect.prop(
@@ -129,7 +129,7 @@ describe("the derivation", () => {
         const journeys = derived(journey, journey.responses.at(-1)?.events ?? [])
         assert.deepStrictEqual(actual(journeys).toSorted(), truth(journey).toSorted())
       }),
-    many
+    propertyOptions
   )
 
   it.effect.prop(
@@ -141,7 +141,7 @@ describe("the derivation", () => {
         const shuffled = yield* Random.shuffle([...pushes, ...pushes.slice(0, 7)]).pipe(Random.withSeed(seed))
         assert.deepStrictEqual(deriveJourneys(shuffled), deriveJourneys(pushes))
       }),
-    many
+    propertyOptions
   )
 
   it.effect.prop(
@@ -156,7 +156,7 @@ describe("the derivation", () => {
         )
         assert.deepStrictEqual(milestones.toSorted(), truth(journey).toSorted())
       }),
-    many
+    propertyOptions
   )
 
   // A roll-over that is reported late cannot be known before.
@@ -197,6 +197,6 @@ describe("the derivation", () => {
             assert.isTrue(knownIds.has(`${place.unlocode} ${date}`))
         }
       }),
-    many
+    propertyOptions
   )
 })

@@ -94,9 +94,9 @@ describe("signing secrets", () => {
     Effect.gen(function* () {
       const [first, second, third] = [yield* makeSigningSecret, yield* makeSigningSecret, yield* makeSigningSecret]
       const at = (hours: number) => DateTime.makeUnsafe(hours * 3_600_000)
-      const once = rotateSigningSecret({ current: first, previous: [] }, second, at(0))
-      assert.strictEqual(rotateSigningSecret(once, second, at(1)), once, "to the secret that it is already")
-      const twice = rotateSigningSecret(once, third, at(1))
+      const rotated = rotateSigningSecret({ current: first, previous: [] }, second, at(0))
+      assert.strictEqual(rotateSigningSecret(rotated, second, at(1)), rotated, "to the secret that it is already")
+      const twice = rotateSigningSecret(rotated, third, at(1))
       assert.deepStrictEqual(activeSecrets(twice, 24 * 3_600_000 - 1), [third, second, first])
       assert.deepStrictEqual(activeSecrets(twice, 24 * 3_600_000), [third, second])
       assert.deepStrictEqual(activeSecrets(twice, 25 * 3_600_000), [third])

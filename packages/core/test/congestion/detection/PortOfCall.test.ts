@@ -96,8 +96,8 @@ describe("two ports", () => {
     const around = round("PORT_AREA", "NLVLA", 0, 3, 9, { source: "curated" })
     const terminal = round("PORT_AREA", "NLRTM", 0, 0, 2, { source: "curated" })
     const first = [...sailing(0, 50, [0, 30], [0, 0]), ...stationary(51, 120, 0, 0)]
-    const then = [...sailing(123, 153, [0, 0], [0, 8]), ...stationary(153, 300, 0, 8)]
-    expect(callsIn([...first, ...then], [around, terminal])).toMatchObject([
+    const nextStop = [...sailing(123, 153, [0, 0], [0, 8]), ...stationary(153, 300, 0, 8)]
+    expect(callsIn([...first, ...nextStop], [around, terminal])).toMatchObject([
       { port: "NLRTM", from: 51 },
       { port: "NLVLA", from: 153, to: null }
     ])

@@ -127,9 +127,9 @@ describe("vessels in port", () => {
     expect(aggregate.quality.vessels.agedOut).toBe(1)
     const back = call(-50, null, { silences: [[-49, -1]] })
     expect(aggregateOf([back]).vesselsInPortCount.commercialVessels).toEqual(Option.some(1))
-    const then = aggregateOf([back], covered(120), SETTINGS, hour(-10))
-    expect(then.vesselsInPortCount.commercialVessels).toEqual(Option.some(0))
-    expect(then.quality.vessels.agedOut).toBe(1)
+    const tenHoursAgo = aggregateOf([back], covered(120), SETTINGS, hour(-10))
+    expect(tenHoursAgo.vesselsInPortCount.commercialVessels).toEqual(Option.some(0))
+    expect(tenHoursAgo.quality.vessels.agedOut).toBe(1)
   })
 
   it("are not counted unless they are commercial vessels", () => {

@@ -43,10 +43,10 @@ describe("the shift between two periods", () => {
   })
 
   it("is the negative of the shift in the other direction", () => {
-    const there = shift(BEFORE, plus(9))
+    const forward = shift(BEFORE, plus(9))
     const back = shift(plus(9), BEFORE)
     expect([back.estimate, back.low, back.high].map((hours) => Math.round(hours * 1e6) / 1e6)).toEqual(
-      [-there.estimate, -there.high, -there.low].map((hours) => Math.round(hours * 1e6) / 1e6)
+      [-forward.estimate, -forward.high, -forward.low].map((hours) => Math.round(hours * 1e6) / 1e6)
     )
   })
 

@@ -41,10 +41,10 @@ describe("a port's ledger", () => {
           lastReceivedAt: Option.some(asOf)
         })
         for (const storedCall of calls) {
-          const then = callAsOf(storedCall, asOf)
-          if (Option.isNone(then)) continue
-          live.put(then.value, Option.fromUndefinedOr(put.get(storedCall.id)))
-          put.set(storedCall.id, then.value)
+          const callThen = callAsOf(storedCall, asOf)
+          if (Option.isNone(callThen)) continue
+          live.put(callThen.value, Option.fromUndefinedOr(put.get(storedCall.id)))
+          put.set(storedCall.id, callThen.value)
         }
         const hindsight = ledgerAsOf({ ...covered(90), lastReceivedAt: Option.some(asOf) }, calls, asOf)
         expect(computeCongestion(live.inputsAt(asOf), SETTINGS)).toEqual(

@@ -81,8 +81,8 @@ describe("the vessel of a container", () => {
   })
 
   it("is notified on each change; a roll-over is notified once unless the departure moves further", () => {
-    const [here, there] = [direct(), direct("BOREAS", "02-17")]
-    assert.deepStrictEqual(alertsOf(here, there, here, there, direct("CERES", "02-24")), [
+    const [onAtlas, onBoreas] = [direct(), direct("BOREAS", "02-17")]
+    assert.deepStrictEqual(alertsOf(onAtlas, onBoreas, onAtlas, onBoreas, direct("CERES", "02-24")), [
       ["vessel ATLAS > BOREAS", "rolled ATLAS > BOREAS 168"],
       ["vessel BOREAS > ATLAS"],
       ["vessel ATLAS > BOREAS"],

@@ -33,7 +33,7 @@ import {
   transport
 } from "../fixtures.ts"
 
-const many = { arbitrary: { runs: 300 } }
+const propertyOptions = { arbitrary: { runs: 300 } }
 
 const trackedOf = (number: string, type: ReferenceType, since = on("01-01")): TrackedNumber => ({
   number,
@@ -93,8 +93,8 @@ describe("the compaction of events", () => {
   it.prop(
     "leaves the journeys of every shipment that the events concern, and the alerts that follow from them",
     [anyEvents, anyLimit],
-    ([any, limit]) => {
-      const events = stored(any)
+    ([generated, limit]) => {
+      const events = stored(generated)
       const { dropped, rejected } = compactEvents(events, limit, preservedOf(events), new Set())
       assert.strictEqual(rejected.size, 0)
       const remaining = without(events, dropped)
@@ -108,14 +108,14 @@ describe("the compaction of events", () => {
         )
       }
     },
-    many
+    propertyOptions
   )
 
   it.prop(
     "leaves at most as many events as the limit, and rejects new ones only",
     [anyEvents, anyLimit],
-    ([any, limit]) => {
-      const events = stored(any)
+    ([generated, limit]) => {
+      const events = stored(generated)
       const added = keysOf(events.filter((_, index) => index % 3 === 0))
       const { dropped, rejected } = compactEvents(events, limit, preservedOf(events), added)
       for (const key of rejected) assert.isTrue(added.has(key) && !dropped.has(key))
@@ -127,11 +127,11 @@ describe("the compaction of events", () => {
       const all = compactEvents(events, limit, preservedOf(events), keysOf(events))
       assert.isAtMost(events.length - all.dropped.size - all.rejected.size, limit)
     },
-    many
+    propertyOptions
   )
 
-  it.prop("changes nothing within the limit", [anyEvents], ([any]) => {
-    const events = stored(any)
+  it.prop("changes nothing within the limit", [anyEvents], ([generated]) => {
+    const events = stored(generated)
     const { dropped, rejected } = compactEvents(events, events.length, preservedOf(events), keysOf(events))
     assert.deepStrictEqual([dropped.size, rejected.size], [0, 0])
   })

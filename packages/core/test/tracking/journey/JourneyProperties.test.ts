@@ -10,7 +10,7 @@ import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.
 import { anyEvent, anyEvents, anyOrder, repeat, shuffle } from "../eventArbitrary.ts"
 import { CONTAINER, directVoyage, on, transhipment } from "../fixtures.ts"
 
-const many = { arbitrary: { runs: 200 } }
+const propertyOptions = { arbitrary: { runs: 200 } }
 
 /** Stores events one by one as a store does, merging duplicates. */
 const stored = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<CarrierEvent> => {
@@ -29,7 +29,7 @@ describe("a set of events", () => {
     ([events, order]) => {
       assert.deepStrictEqual(deriveJourneys(shuffle(events, order)), deriveJourneys(events))
     },
-    many
+    propertyOptions
   )
 
   it.prop(
@@ -38,7 +38,7 @@ describe("a set of events", () => {
     ([events, order]) => {
       assert.deepStrictEqual(deriveJourneys(shuffle(repeat(events, order), order)), deriveJourneys(events))
     },
-    many
+    propertyOptions
   )
 
   it.prop(
@@ -48,7 +48,7 @@ describe("a set of events", () => {
       const again = events.map((event) => ({ ...event, receivedAt: Instant.make(event.receivedAt + 86_400_000) }))
       assert.deepStrictEqual(deriveJourneys([...again, ...events]), deriveJourneys(events))
     },
-    many
+    propertyOptions
   )
 
   it.prop("gives the same journeys in one derivation as event by event", [anyEvents, anyOrder], ([events, order]) => {
@@ -69,7 +69,7 @@ describe("a set of events", () => {
         assert.strictEqual(new Set(keys).size, keys.length)
       }
     },
-    many
+    propertyOptions
   )
 
   it.prop(
@@ -81,7 +81,7 @@ describe("a set of events", () => {
         assert.isTrue(ports.every((port, index) => port.role !== "final-pod" || index === ports.length - 1))
       }
     },
-    many
+    propertyOptions
   )
 
   it.prop(
@@ -95,7 +95,7 @@ describe("a set of events", () => {
         assert.isTrue(isReported)
       }
     },
-    many
+    propertyOptions
   )
 })
 
@@ -121,7 +121,7 @@ describe("event identity", () => {
       assert.deepStrictEqual(mergeDuplicates(x, y), mergeDuplicates(y, x))
       assert.deepStrictEqual(mergeDuplicates(mergeDuplicates(x, y), z), mergeDuplicates(x, mergeDuplicates(y, z)))
     },
-    many
+    propertyOptions
   )
 
   it.prop(
@@ -132,7 +132,7 @@ describe("event identity", () => {
       assert.strictEqual(new Set(keys).size, keys.length)
       assert.deepStrictEqual(new Set(keys), new Set(events.map(eventKey)))
     },
-    many
+    propertyOptions
   )
 
   it.prop("id, creation and receipt do not change the key", [anyEvent, anyEvent], ([a, b]) => {
@@ -165,7 +165,7 @@ describe("alerts over a growing set of events", () => {
       const again = diffJourneys(journeys, notified, terms)
       assert.deepStrictEqual(again, { alerts: [], notified, retractions: [] })
     },
-    many
+    propertyOptions
   )
 
   it.prop(

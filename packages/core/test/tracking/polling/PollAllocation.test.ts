@@ -152,10 +152,13 @@ describe("the daily allowance", () => {
     [whole(1, 200), Schema.Array(whole(0, DAY_MILLIS - 1))],
     ([dailyAllowance, moments]) => {
       let usedToday = 0
-      for (const moment of moments.toSorted((a, b) => a - b)) {
-        usedToday += availableAllowance(load("MAEU", { dailyAllowance, usedToday }), Instant.make(on("03-01") + moment))
+      for (const instant of moments.toSorted((a, b) => a - b)) {
+        usedToday += availableAllowance(
+          load("MAEU", { dailyAllowance, usedToday }),
+          Instant.make(on("03-01") + instant)
+        )
         assert.isAtMost(usedToday, dailyAllowance)
-        assert.isAtMost(usedToday, Math.ceil(dailyAllowance * (moment / DAY_MILLIS + 1 / 24)))
+        assert.isAtMost(usedToday, Math.ceil(dailyAllowance * (instant / DAY_MILLIS + 1 / 24)))
       }
     }
   )

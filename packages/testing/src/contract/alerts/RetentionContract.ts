@@ -19,11 +19,11 @@ import { postSkippedAlert, taskScopeOf } from "./internal/tasks/TaskOperations.t
 const after = (days: number) => DateTime.add(SAMPLE_TIME, { hours: 24 * days })
 
 /** Runs one whole pass in steps of `limit`. Returns the number of rows that each step removed. */
-const runPass = Effect.fnUntraced(function* (before: DateTime.Utc, limit = 100, what: Prunable = "messages") {
+const runPass = Effect.fnUntraced(function* (before: DateTime.Utc, limit = 100, kind: Prunable = "messages") {
   const retention = yield* Retention
   const removed: Array<number> = []
   for (let next = Option.some(""); Option.isSome(next); ) {
-    const step = yield* retention.prune(what, before, next.value, limit)
+    const step = yield* retention.prune(kind, before, next.value, limit)
     removed.push(step.removed)
     next = step.next
   }
@@ -92,8 +92,8 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
 
     rule(layer, "an empty store has nothing to remove", () =>
       Effect.gen(function* () {
-        for (const what of Prunable.literals) {
-          assert.deepStrictEqual(yield* runPass(after(1), 10, what), [0])
+        for (const kind of Prunable.literals) {
+          assert.deepStrictEqual(yield* runPass(after(1), 10, kind), [0])
         }
       })
     )

@@ -140,8 +140,8 @@ const changeRules = <E>(layer: StorageLayer<E>): void => {
       yield* log.addCoverage([{ port: NLRTM, days: [3, 4], lastReceivedAt: Option.none() }])
       const second = yield* log.changes(NLRTM, first.revision, ALWAYS)
       assertSame([second.calls, second.coverage.days], [[third], [4]])
-      const then = yield* log.changes(NLRTM, second.revision, ALWAYS)
-      assertSame([then.revision, then.calls, then.coverage.days], [second.revision, [], []])
+      const changes = yield* log.changes(NLRTM, second.revision, ALWAYS)
+      assertSame([changes.revision, changes.calls, changes.coverage.days], [second.revision, [], []])
     })
   )
 

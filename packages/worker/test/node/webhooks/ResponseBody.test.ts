@@ -27,8 +27,8 @@ describe("the body of a response", () => {
       assert.strictEqual(read(bytesOf(text), step).text, expected)
   })
 
-  it.prop("is stored as at most 4 KiB of valid text without NUL, for any bytes", [Bytes, Step], ([some, step]) => {
-    const bytes = Uint8Array.from({ length: 6_000 }, (_, index) => some[index % Math.max(some.length, 1)] ?? 0xff)
+  it.prop("is stored as at most 4 KiB of valid text without NUL, for any bytes", [Bytes, Step], ([pattern, step]) => {
+    const bytes = Uint8Array.from({ length: 6_000 }, (_, index) => pattern[index % Math.max(pattern.length, 1)] ?? 0xff)
     const { text } = read(bytes, step)
     assert.isAtMost(bytesOf(text).length, MAX_RESPONSE_STORED_BYTES)
     assert.isTrue(text.isWellFormed())

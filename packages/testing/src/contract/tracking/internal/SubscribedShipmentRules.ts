@@ -49,17 +49,17 @@ export const subscribedShipmentRules = <E>(layer: StorageLayer<E>): void => {
       const longer = yield* storeEndpoint(first.application, 5, {
         filterTypes: Option.some(["shipment.arrival.overdue"] as const)
       })
-      const mine = yield* trackShipment(first.account, requestOf(containerReference(1), first.endpoint.id))
+      const shipment = yield* trackShipment(first.account, requestOf(containerReference(1), first.endpoint.id))
       yield* trackShipment(first.account, requestOf(containerReference(1), second.id))
       yield* trackShipment(first.account, requestOf(containerReference(2), unfiltered.id))
       yield* trackShipment(first.account, requestOf(containerReference(3), longer.id))
       yield* trackShipment(first.account, requestOf(containerReference(4)))
-      const theirs = yield* trackShipment(other.account, requestOf(containerReference(1), other.endpoint.id))
+      const shipmentOfOther = yield* trackShipment(other.account, requestOf(containerReference(1), other.endpoint.id))
       assert.sameDeepMembers(
         [...(yield* store.subscribedTo(TYPE, Option.none(), 100))],
         [
-          { accountId: first.account.id, id: mine.id },
-          { accountId: other.account.id, id: theirs.id }
+          { accountId: first.account.id, id: shipment.id },
+          { accountId: other.account.id, id: shipmentOfOther.id }
         ]
       )
     })
@@ -127,10 +127,10 @@ export const subscribedShipmentRules = <E>(layer: StorageLayer<E>): void => {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)
       const other = yield* storeReceiver(2)
-      const theirs = yield* trackShipment(other.account, requestOf(containerReference(1), other.endpoint.id))
+      const shipmentOfOther = yield* trackShipment(other.account, requestOf(containerReference(1), other.endpoint.id))
       const stopped = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
       yield* store.stop(account.id, stopped.id, SAMPLE_TIME)
-      const ids = [theirs.id, stopped.id]
+      const ids = [shipmentOfOther.id, stopped.id]
       assert.strictEqual(yield* store.decideOn(account.id, ids, yield* DateTime.now, throwError), 0)
       assert.strictEqual(yield* store.decideOn(account.id, [], yield* DateTime.now, throwError), 0)
     })
