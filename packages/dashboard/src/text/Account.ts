@@ -89,7 +89,7 @@ export const account = {
     created: "Created",
     lastUsed: "Last used",
     expires: "Expires",
-    networks: "From",
+    networks: "Allowed from",
     everywhere: "Everywhere",
     actions: "Action",
     revoke: "Revoke",

@@ -6,7 +6,7 @@ export const congestion = {
   subtitle: "How busy a port is, from the vessels in it.",
   search: "Port",
   searchHint: "Add a port by name or UN/LOCODE",
-  cost: "Figures cost 1 credit for each port, a history, the times of one type of vessel and a page of calls 5 each. Zones are free. Nothing is loaded again until you ask.",
+  cost: "Figures cost 1 credit for each port. A history, the times of one type of vessel and a page of calls cost 5 credits each. Zones are free. Data is loaded again only on request.",
   empty: {
     title: "Choose a port",
     examples: "Some large ports",
@@ -175,7 +175,8 @@ export const congestion = {
     berthsOf: (berths: number, source: "operator" | "history") =>
       `${berths} (${source === "operator" ? "set by the operator" : "derived from the history"})`,
     calls: "Calls",
-    callsOf: (completed: number, open: number) => `${completed} completed, ${open} in progress`,
+    callsOf: (completed: number, open: number) =>
+      `${completed.toLocaleString()} completed, ${open.toLocaleString()} in progress`,
     days: "Days with data",
     last: "Last position report",
     evidence: "At berth by",

@@ -36,7 +36,7 @@ export const customSetup = {
   events: {
     title: "Events",
     presets: "Presets",
-    defaults: "Arrival only",
+    defaults: "Final discharge only",
     catalogue: "Whole catalogue",
     none: "None",
     threshold: "Notify of a date that moves by more than (hours)",
@@ -53,7 +53,8 @@ export const customSetup = {
     trackedNone: "You track no shipment yet. Enter numbers below.",
     search: "Filter by number, carrier or reference",
     selected: (count: number) => `${count.toLocaleString()} chosen`,
-    selectShown: (count: number) => `All ${count.toLocaleString()} that are shown`,
+    selectShown: (count: number) =>
+      count === 1 ? "The one that is shown" : `All ${count.toLocaleString()} that are shown`,
     noMatch: "No shipment that is loaded matches the filter.",
     enter: "Enter numbers",
     enterHint:
@@ -98,7 +99,7 @@ export const customSetup = {
     cost: "Cost",
     costOf: (credits: number, left: number | null) =>
       `At most ${credits.toLocaleString()} ${credits === 1 ? "credit" : "credits"}${left === null ? "" : ` of ${left.toLocaleString()} that are left`}`,
-    tooFew: "The credits do not cover all of them. Choose fewer shipments, or add credits.",
+    tooFew: "The credits do not cover all of them. Choose fewer shipments, or ask the operator for a top-up.",
     submit: "Create alert and send a sample"
   },
   registration: {

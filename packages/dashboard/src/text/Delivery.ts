@@ -17,7 +17,7 @@ export const deliveryTexts = {
   redirect: (status: number) =>
     `The receiver redirected with ${status}, and redirects are not followed. Set the URL to where it leads.`,
   statuses: {
-    400: "The receiver rejected the request as invalid (400). Its response below gives the reason.",
+    400: "The receiver rejected the request as invalid (400). Its response gives the reason.",
     401: "The receiver rejected the request as unauthorized (401). Most often it failed to verify the signature: check that it has the current secret and verifies the raw body.",
     403: "The receiver rejected the request as forbidden (403). Check the signature verification, and any firewall in front of it.",
     404: "The receiver does not know this path (404). Correct the path of the URL.",
@@ -27,7 +27,7 @@ export const deliveryTexts = {
     429: "The receiver requires fewer requests (429). Set a rate limit on the endpoint.",
     503: "The receiver is not available (503). Landfall waits for as long as its Retry-After requests."
   },
-  client: (status: number) => `The receiver rejected the request with ${status}. Its response below gives the reason.`,
+  client: (status: number) => `The receiver rejected the request with ${status}. Its response gives the reason.`,
   server: (status: number) => `The receiver failed with ${status}. Read its log at this time.`,
   other: (status: number) => `The receiver responded with ${status}; only 200 to 299 count as received.`,
   succeeded: (status: number) => `The receiver accepted the message with ${status}.`,

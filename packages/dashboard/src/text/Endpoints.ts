@@ -29,7 +29,7 @@ export const endpoints = {
     probing: "Recovering"
   },
   disabledBy: {
-    owner: "This endpoint was paused, which is disabled: true in the API. It receives nothing until it is resumed.",
+    owner: "This endpoint was paused (in the API: disabled). It receives nothing until it is resumed.",
     gone: "The receiver responded with 410 Gone, and deliveries stopped. Resume the endpoint once the URL accepts alerts again.",
     failing:
       "Every delivery failed for days, and deliveries stopped. Fix the receiver, then resume the endpoint and recover what it missed."

@@ -55,7 +55,7 @@ export const shipments = {
     title: "Voyage",
     none: "No event has arrived for this shipment yet. The polling card shows when its carrier is polled next.",
     container: (number: string) => `Container ${number}`,
-    history: (count: number) => `${count} reported dates`,
+    history: (count: number) => `${count} reported ${count === 1 ? "date" : "dates"}`,
     first: "First reported",
     received: "Received",
     date: "Date",
@@ -151,7 +151,7 @@ export const shipments = {
       "trip-ended": "The trip has ended.",
       none: "Assumed: it is the last port known, and nothing contradicted within the hold of the endpoint."
     },
-    supersedes: "Takes the place of",
+    supersedes: "Supersedes",
     example: "This is an example; no carrier reported it.",
     body: "Body of the webhook"
   },

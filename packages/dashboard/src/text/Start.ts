@@ -28,7 +28,7 @@ export const start = {
     change: "Change",
     shipment: "Shipment",
     none: "No shipment has changed in the last 24 hours.",
-    more: (count: number) => `and ${count} more`,
+    more: (count: number) => `and ${count.toLocaleString()} more`,
     all: "All alerts"
   },
   failing: {
