@@ -15,11 +15,13 @@ export const common = {
   notFound: "It may have been deleted, or the address is incomplete. Open the list and choose it there.",
   noCredits: "Usage and account shows when the next credits begin. The operator of this server can add some before.",
   noAlerts: "The operator of this server changes the plan of an account.",
+  serverFailed: "Try again in a minute. If it fails again, report the request to the operator of this server.",
   back: "Back",
   next: "Continue",
   pairs: {
     name: "Name",
     value: "Value",
+    more: (count: number) => `${count.toLocaleString()} more`,
     remove: "Remove",
     removeOf: (name: string) => `Remove ${name}`,
     add: "Add",

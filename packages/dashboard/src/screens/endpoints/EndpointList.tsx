@@ -56,9 +56,15 @@ const COLUMNS: ReadonlyArray<Column<Endpoint>> = [
     cell: ({ id, url, description }) => (
       <span className="stack-s">
         <Link to="/endpoints/$id" params={{ id }} className="break" data-row>
-          {url}
+          <span className="clamp" title={url}>
+            {url}
+          </span>
         </Link>
-        {description === null ? null : <span className="small muted break">{description}</span>}
+        {description === null ? null : (
+          <span className="small muted break clamp" title={description}>
+            {description}
+          </span>
+        )}
         <LastFailure id={id} />
       </span>
     )

@@ -3,6 +3,7 @@ import { EventType } from "../../components/EventType.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Id } from "../../components/Id.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
+import { Pairs } from "../../components/Pairs.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
 import { EventsDialog } from "./operations/Dialogs.ts"
@@ -22,21 +23,6 @@ const EventList = ({ types }: { readonly types: Endpoint["filterTypes"] }) =>
       ))}
     </ul>
   )
-
-const Pairs = ({ pairs }: { readonly pairs: Readonly<Record<string, string>> | null }) => {
-  const entries = Object.entries(pairs ?? {})
-  return entries.length === 0 ? (
-    messages.common.none
-  ) : (
-    <ul>
-      {entries.map(([name, value]) => (
-        <li key={name} className="break">
-          <code>{name}</code>: {value}
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 /** The button that opens the choice of events. */
 const EventsAction = ({ endpoint }: { readonly endpoint: Endpoint }) => {

@@ -29,7 +29,7 @@ const ShipmentRow = ({ shipment }: { readonly shipment: ListedShipment }) => {
             {shipment.number}
           </Link>
           <span className="small muted break-long">{sealine}</span>
-          <span className="small muted break-long">{shipment.reference}</span>
+          <span className="small muted break-long clamp">{shipment.reference}</span>
         </span>
       </td>
       <td data-label={texts.columns.status}>

@@ -7,6 +7,7 @@ import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Id } from "../../components/Id.tsx"
 import { Card, Facts, Figures, Page } from "../../components/Page.tsx"
+import { Pairs } from "../../components/Pairs.tsx"
 import { Time } from "../../components/Time.tsx"
 import { useToast } from "../../components/Toasts.tsx"
 import { messages } from "../../text/messages.ts"
@@ -85,6 +86,7 @@ const DetailsCard = ({ shipment, carrier }: DetailsProps) => (
           shipment.sealine === null ? messages.common.unknown : `${carrier} (${shipment.sealine})`
         ],
         [texts.details.reference, shipment.reference ?? messages.common.none],
+        [texts.details.metadata, <Pairs key="metadata" pairs={shipment.metadata} />],
         [texts.details.endpoints, <Endpoints key="endpoints" ids={shipment.endpoints} />],
         [texts.details.created, <Time key="created" at={shipment.createdAt} form="minute" />],
         [texts.details.id, <Id key="id" value={shipment.id} />]
