@@ -1,28 +1,14 @@
-import { browserUnavailableReason } from "@landfall/browser/Browser"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { fillAccount } from "./harness/DemoData.ts"
-import { choose, type Dashboard, focusOn, openDashboard } from "./harness/Harness.ts"
-
-const unavailable = await browserUnavailableReason()
-if (unavailable !== undefined)
-  console.log(`skipped: the controls of the dashboard in a browser, because ${unavailable}`)
+import { assert, it } from "vitest"
+import { describeFilledDashboard } from "./harness/FilledDashboard.ts"
+import { choose, type Dashboard, focusOn } from "./harness/Harness.ts"
 
 type Page = Awaited<ReturnType<Dashboard["open"]>>["page"]
 
 const statusOf = (page: Page) => page.getByRole("combobox", { name: "Status", exact: true })
 
-describe.skipIf(unavailable !== undefined)("the controls of the dashboard", () => {
-  let dashboard: Dashboard
-  let endpointId: string
-
-  beforeAll(async () => {
-    dashboard = await openDashboard()
-    ;({ endpointId } = await fillAccount(dashboard))
-  })
-  afterAll(() => dashboard?.close())
-
+describeFilledDashboard("the controls of the dashboard", (dashboard) => {
   it("a choice is made with arrow keys, letters and Enter; Escape leaves it as it was, and the focus stays", async () => {
-    const { page, errors } = await dashboard.open("/logs")
+    const { page, errors } = await dashboard().open("/logs")
     await focusOn(page, "Status")
     await page.keyboard.press("ArrowDown")
     await page.getByRole("option", { name: "Failed" }).waitFor()
@@ -43,7 +29,7 @@ describe.skipIf(unavailable !== undefined)("the controls of the dashboard", () =
   })
 
   it("a choice in a dialog is not clipped by it, and Escape closes the list before the dialog", async () => {
-    const { page } = await dashboard.open(`/endpoints/${endpointId}`)
+    const { page } = await dashboard().open(`/endpoints/${dashboard().data.endpointId}`)
     await page.setViewportSize({ width: 360, height: 640 })
     await page.getByRole("button", { name: "Send example" }).click()
     const dialog = page.getByRole("dialog")
@@ -65,7 +51,7 @@ describe.skipIf(unavailable !== undefined)("the controls of the dashboard", () =
   })
 
   it("the values of a chart are read with the pointer and with the arrow keys, with their date in UTC", async () => {
-    const { page } = await dashboard.open("/congestion?ports=NLRTM")
+    const { page } = await dashboard().open("/congestion?ports=NLRTM")
     const chart = page.getByRole("slider", { name: /^Vessels in port/ })
     await chart.scrollIntoViewIfNeeded()
     const { x, y, width, height } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -88,11 +74,11 @@ describe.skipIf(unavailable !== undefined)("the controls of the dashboard", () =
   })
 
   it("the bars of an endpoint and of the account state their values", async () => {
-    const endpoint = await dashboard.open(`/endpoints/${endpointId}`)
+    const endpoint = await dashboard().open(`/endpoints/${dashboard().data.endpointId}`)
     const hours = endpoint.page.getByRole("slider", { name: /^Attempts by hour/ })
     assert.match((await hours.getAttribute("aria-valuetext")) ?? "", /, Succeeded \d+, Failed 0$/)
     await endpoint.page.close()
-    const account = await dashboard.open("/account")
+    const account = await dashboard().open("/account")
     const months = account.page.getByRole("slider", { name: /^Calls/ })
     assert.match(
       (await months.getAttribute("aria-valuetext")) ?? "",
@@ -102,7 +88,7 @@ describe.skipIf(unavailable !== undefined)("the controls of the dashboard", () =
   })
 
   it("an occupation above 100% is explained beside the number of berths", async () => {
-    const { page } = await dashboard.open("/congestion?ports=NLRTM")
+    const { page } = await dashboard().open("/congestion?ports=NLRTM")
     await page.getByText("Above 100%, more vessels are at berth").waitFor()
     await page.close()
   })

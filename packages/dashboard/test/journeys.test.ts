@@ -61,6 +61,11 @@ describe.skipIf(unavailable !== undefined)("the dashboard", () => {
     await page.getByText("Why did this fail?").waitFor()
     await page.getByText("it failed to verify the signature").first().waitFor()
     await page.getByText("bad signature").first().waitFor()
+    await page.getByText("Request headers", { exact: true }).first().click()
+    const received = receiver.received.at(-1)
+    for (const name of ["webhook-id", "webhook-timestamp", "webhook-signature", "user-agent"]) {
+      await page.getByText(`${name}: ${received?.headers[name]}`).first().waitFor()
+    }
     receiver.respondWith(204)
     await page.getByRole("button", { name: "Resend" }).click()
     await page.getByText("The receiver accepted the message with 204.").waitFor()

@@ -1,40 +1,26 @@
-import { browserUnavailableReason } from "@landfall/browser/Browser"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type DemoData, fillAccount } from "./harness/DemoData.ts"
+import { assert, it } from "vitest"
+import { describeFilledDashboard } from "./harness/FilledDashboard.ts"
 import {
   complete,
-  type Dashboard,
   findAxeViolations,
   findLayoutShifts,
   findOverflows,
   MAX_LAYOUT_SHIFT,
-  openDashboard,
   settle
 } from "./harness/Harness.ts"
 import { screensOf } from "./harness/Screens.ts"
-
-const unavailable = await browserUnavailableReason()
-if (unavailable !== undefined) console.log(`skipped: the dashboard in a browser, because ${unavailable}`)
 
 /** A telephone, the narrowest window with the navigation beside the page, and a wide one. */
 const WIDTHS = [360, 1024, 1920]
 const THEMES = ["light", "dark"] as const
 
-describe.skipIf(unavailable !== undefined)("the screens of the dashboard", () => {
-  let dashboard: Dashboard
-  let data: DemoData
-
-  beforeAll(async () => {
-    dashboard = await openDashboard()
-    data = await fillAccount(dashboard)
-  })
-  afterAll(() => dashboard?.close())
-
+describeFilledDashboard("the screens of the dashboard", (dashboard) => {
   it("have no error, request nothing from elsewhere, stay in place while they load, are accessible and fit, in each theme and width", async () => {
+    const { open, server, data } = dashboard()
     const faults: Array<string> = []
     for (const screen of screensOf(data)) {
       const { name, path } = screen
-      const { page, errors, violations, requests } = await dashboard.open(path)
+      const { page, errors, violations, requests } = await open(path)
       await complete(page, screen)
       const shifts = await findLayoutShifts(page)
       if (shifts.reduce((sum, { value }) => sum + value, 0) > MAX_LAYOUT_SHIFT) {
@@ -53,7 +39,7 @@ describe.skipIf(unavailable !== undefined)("the screens of the dashboard", () =>
         }
       }
       for (const fault of [...errors, ...violations]) faults.push(`${name}: ${fault}`)
-      for (const url of requests) if (!url.startsWith(dashboard.server.url)) faults.push(`${name}: requests ${url}`)
+      for (const url of requests) if (!url.startsWith(server.url)) faults.push(`${name}: requests ${url}`)
       await page.close()
     }
     assert.deepStrictEqual(faults, [])

@@ -1,5 +1,5 @@
 import { isOfServer, reportNoResponse, reportResponse } from "./Connection.ts"
-import { failureOf, RequestFailed } from "./RequestFailed.ts"
+import { failureOf, RequestFailed, unreadable } from "./RequestFailed.ts"
 
 /** The header that shows the server that a page of its own sends the request. */
 const DASHBOARD_HEADER = "X-Landfall-Dashboard"
@@ -23,6 +23,8 @@ interface RequestOptions {
   readonly body?: unknown
 }
 
+const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError"
+
 /** Sends a request with the session of the browser, and returns the JSON of its response; undefined for one without a body. */
 export const sendRequest = async (
   method: string,
@@ -40,14 +42,18 @@ export const sendRequest = async (
     ...(signal === undefined ? {} : { signal }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) })
   }).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === "AbortError") throw error
+    if (isAborted(error)) throw error
     reportNoResponse()
     throw new RequestFailed("The server cannot be reached. Check the connection, then try again.", { status: 0 })
   })
   if (isOfServer(response)) reportResponse()
   else reportNoResponse()
   if (!response.ok) throw await failureOf(response)
-  return response.status === 204 ? undefined : response.json()
+  if (response.status === 204) return undefined
+  return response.json().catch((error: unknown) => {
+    if (isAborted(error)) throw error
+    throw unreadable(response)
+  })
 }
 
 /** A new idempotency key: a UUID of random bits. `crypto.randomUUID` exists on https alone. */

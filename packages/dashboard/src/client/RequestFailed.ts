@@ -38,6 +38,14 @@ export const isSignedOut = (error: unknown): boolean => error instanceof Request
 const isErrorInfo = (body: unknown): body is Pick<typeof ErrorInfo.Encoded, "errorCode" | "message" | "details"> =>
   typeof body === "object" && body !== null && "errorCode" in body && "details" in body
 
+/** The failure of a response whose body is not the JSON of the contract: that of a proxy, or one that was cut off. */
+export const unreadable = ({ status, headers }: Response): RequestFailed =>
+  new RequestFailed("The response of the server is not complete, or not its own.", {
+    status,
+    details: ["Try again. If it stays like this, check the proxy or the network between this browser and the server."],
+    requestId: headers.get("x-request-id")
+  })
+
 /** The failure of a response with a status of 400 or above. */
 export const failureOf = async (response: Response): Promise<RequestFailed> => {
   const { status, headers } = response

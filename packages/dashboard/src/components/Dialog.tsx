@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react"
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components"
 import { messages } from "../text/messages.ts"
+import { FailureReportsContext, NO_REPORTS } from "./FailureReports.ts"
 import { ErrorNote } from "./Feedback.tsx"
 import { Button } from "./form/Button.tsx"
 import { useVisiblePart } from "./VisiblePart.ts"
@@ -42,7 +43,7 @@ export const Dialog = ({ title, isOpen, onClose, children, size = "ordinary", ha
               </Button>
             ) : null}
           </div>
-          {children}
+          <FailureReportsContext value={NO_REPORTS}>{children}</FailureReportsContext>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

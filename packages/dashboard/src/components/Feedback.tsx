@@ -1,7 +1,9 @@
+import { type Query, useQueryClient } from "@tanstack/react-query"
 import type { CSSProperties, ReactNode } from "react"
 import { RequestFailed } from "../client/RequestFailed.ts"
 import { faultSentence } from "../text/Faults.ts"
 import { messages } from "../text/messages.ts"
+import { useSharedFailure } from "./FailureReports.ts"
 import { Button } from "./form/Button.tsx"
 import type { Tone } from "./Tone.ts"
 import { useSecondsUntil } from "./useSecondsUntil.ts"
@@ -27,6 +29,7 @@ const NO_CREDITS = 402
 /** The plan of the account has no alerts. */
 const NO_ALERTS = 40300
 const NOT_FOUND = 404
+const SERVER_FAILED = 500
 /** The body of a request is invalid: its details name the entered values. */
 const INVALID_BODY = 40002
 
@@ -37,6 +40,7 @@ const sentencesOf = (error: unknown): readonly [text: string, ...details: Readon
   // The next step, which the server cannot know.
   if (error.status === NOT_FOUND) return [error.message, texts.notFound]
   if (error.status === NO_CREDITS) return [error.message, ...details, texts.noCredits]
+  if (error.status >= SERVER_FAILED) return [error.message, ...details, texts.serverFailed]
   if (error.errorCode === NO_ALERTS) return [error.message, ...details, texts.noAlerts]
   if (error.errorCode !== INVALID_BODY || details.length === 0) return [error.message, ...details]
   const [only = texts.invalid] = details
@@ -57,6 +61,14 @@ export const ErrorNote = ({ error, onRetry }: ErrorNoteProps) => {
   const failure = error instanceof RequestFailed ? error : undefined
   const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
   const [text, ...details] = sentencesOf(error)
+  const queryClient = useQueryClient()
+  const retry = () => {
+    onRetry?.()
+    // What else the screen could not load is behind this failure, or failed for the same reason.
+    const failed = { type: "active", predicate: ({ state }: Query) => state.status === "error" } as const
+    void queryClient.refetchQueries(failed, { cancelRefetch: false })
+  }
+  if (useSharedFailure(error, [text, ...details].join(" "), onRetry)) return null
   return (
     <Note tone="bad">
       <strong className="break-long">{text}</strong>
@@ -72,7 +84,7 @@ export const ErrorNote = ({ error, onRetry }: ErrorNoteProps) => {
       ) : null}
       {onRetry === undefined || !isRepeatable(failure) ? null : (
         <div>
-          <Button size="small" onPress={onRetry}>
+          <Button size="small" onPress={retry}>
             {texts.retry}
           </Button>
         </div>

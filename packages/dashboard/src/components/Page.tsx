@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router"
 import { type ReactNode, useEffect } from "react"
 import { messages } from "../text/messages.ts"
+import { SharedFailures } from "./SharedFailures.tsx"
 import type { Tone } from "./Tone.ts"
 
 interface PageProps {
@@ -29,7 +30,7 @@ export const Page = ({ title, heading = title, subtitle, crumb, actions, childre
         </div>
         {actions === undefined ? null : <div className="actions">{actions}</div>}
       </div>
-      {children}
+      <SharedFailures>{children}</SharedFailures>
     </>
   )
 }

@@ -18,7 +18,11 @@ interface TaskProgressProps {
 
 /** A task of the server, until it ends. */
 export const TaskProgress = ({ id, progress, completed, onProgress, onEnd }: TaskProgressProps) => {
-  const { data: task, error } = useQuery({
+  const {
+    data: task,
+    error,
+    refetch
+  } = useQuery({
     queryKey: ["task", id],
     queryFn: ({ signal }) => client.tasks.get({ params: { id }, signal }),
     refetchInterval: ({ state }) =>
@@ -36,7 +40,7 @@ export const TaskProgress = ({ id, progress, completed, onProgress, onEnd }: Tas
     if (done > 0) advance()
   }, [done])
 
-  if (error !== null && task === undefined) return <ErrorNote error={error} />
+  if (error !== null && task === undefined) return <ErrorNote error={error} onRetry={() => void refetch()} />
   const total = task?.total ?? 0
   const text =
     task?.status === "completed"

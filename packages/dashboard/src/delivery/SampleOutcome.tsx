@@ -16,7 +16,11 @@ export const SampleOutcome = ({
   readonly messageId: string
   readonly endpointId: string
 }) => {
-  const { data: attempt, error } = useQuery({
+  const {
+    data: attempt,
+    error,
+    refetch
+  } = useQuery({
     queryKey: ["sample", messageId],
     queryFn: async ({ signal }) => {
       const { data } = await client.messages.attempts({
@@ -28,7 +32,7 @@ export const SampleOutcome = ({
     },
     refetchInterval: ({ state }) => (state.data == null ? POLL_MILLIS : false)
   })
-  if (error !== null) return <ErrorNote error={error} />
+  if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
   return (
     <div aria-live="polite">
       {attempt == null ? (

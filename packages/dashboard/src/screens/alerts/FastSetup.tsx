@@ -26,9 +26,12 @@ const texts = messages.alertSetup
 
 /** How many shipments are enrolled, and what that costs. */
 const EnrolmentCost = () => {
-  const { data: tracked, error } = useQuery(trackedCountQuery)
-  const { data: price } = useQuery(priceQuery)
-  if (error !== null) return <ErrorNote error={error} />
+  const trackedCount = useQuery(trackedCountQuery)
+  const creditPrice = useQuery(priceQuery)
+  const failed = [trackedCount, creditPrice].find(({ error }) => error !== null)
+  const { data: tracked } = trackedCount
+  const { data: price } = creditPrice
+  if (failed !== undefined) return <ErrorNote error={failed.error} onRetry={() => void failed.refetch()} />
   if (tracked === undefined || price === undefined) return <Skeleton width="24rem" />
   const cost = tracked.count * price.credits
   return (

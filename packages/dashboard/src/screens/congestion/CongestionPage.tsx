@@ -60,8 +60,15 @@ const Comparison = ({ codes }: { readonly codes: ReadonlyArray<string> }) => {
       isUnknown: faults[index]?.data != null
     }
   })
+  // The first port is shown in detail below, with its own failure.
+  const [failed] = results.slice(1).filter(({ isError }) => isError)
   return (
     <Card title={texts.compare.title}>
+      {failed === undefined ? null : (
+        <div className="shared-failure">
+          <ErrorNote error={failed.error} onRetry={() => void failed.refetch()} />
+        </div>
+      )}
       <DataTable
         rows={ports}
         keyOf={({ code }) => code}

@@ -105,8 +105,10 @@ export const HistoryCard = ({
     >
       <div className="stack">
         {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
-        {compared.map(({ error: failed }, index) =>
-          failed === null ? null : <ErrorNote key={others[index]} error={failed} />
+        {compared.map((other, index) =>
+          other.error === null ? null : (
+            <ErrorNote key={others[index]} error={other.error} onRetry={() => void other.refetch()} />
+          )
         )}
         <div className="line-place">
           {data === undefined || main === undefined ? (

@@ -1,14 +1,12 @@
 import type { AttemptView } from "@landfall/api/alerts/AttemptView"
-import { useQuery } from "@tanstack/react-query"
 import { Code } from "../../components/Code.tsx"
 import { Disclosure } from "../../components/Disclosure.tsx"
 import { Status } from "../../components/Feedback.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
-import { endpointName } from "../../delivery/TestReceiver.ts"
 import { messages } from "../../text/messages.ts"
-import { duration, endpointQuery } from "../endpoints/operations/EndpointQueries.ts"
+import { duration } from "../endpoints/operations/EndpointQueries.ts"
 
 const texts = messages.logs.message
 
@@ -37,14 +35,13 @@ interface AttemptCardProps {
   readonly attempt: Attempt
   /** Whether the outcome is stated above the attempt already. */
   readonly isExplained?: boolean
-  /** Whether attempts at other endpoints stand beside it, so that it names its own. */
-  readonly isOfSeveral?: boolean
+  /** The name of its endpoint, where attempts at other endpoints stand beside it. */
+  readonly endpoint?: string
 }
 
 /** One attempt: the response of the receiver, and its time. */
-export const AttemptCard = ({ attempt, isExplained = false, isOfSeveral = false }: AttemptCardProps) => {
+export const AttemptCard = ({ attempt, isExplained = false, endpoint }: AttemptCardProps) => {
   const {
-    endpointId,
     number,
     status,
     responseStatus,
@@ -55,7 +52,6 @@ export const AttemptCard = ({ attempt, isExplained = false, isOfSeveral = false 
     responseStartMillis,
     trigger
   } = attempt
-  const { data: endpoint } = useQuery(endpointQuery(endpointId))
   return (
     <Card
       title={texts.attempt(number)}
@@ -69,16 +65,16 @@ export const AttemptCard = ({ attempt, isExplained = false, isOfSeveral = false 
         {isExplained ? null : <p>{explainOutcome(attempt)}</p>}
         <Facts
           items={[
-            ...(isOfSeveral
-              ? [
+            ...(endpoint === undefined
+              ? []
+              : [
                   [
                     messages.logs.columns.endpoint,
                     <span key="endpoint" className="break">
-                      {endpoint === undefined ? endpointId : endpointName(endpoint)}
+                      {endpoint}
                     </span>
                   ] as const
-                ]
-              : []),
+                ]),
             [
               texts.started,
               <span key="started">

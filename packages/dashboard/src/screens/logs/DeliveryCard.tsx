@@ -1,13 +1,10 @@
 import type { AttemptView } from "@landfall/api/alerts/AttemptView"
-import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Note, Status } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
-import { endpointName } from "../../delivery/TestReceiver.ts"
 import { messages } from "../../text/messages.ts"
-import { endpointQuery } from "../endpoints/operations/EndpointQueries.ts"
 import { type Delivery, STATUS_TONES, shownStatus } from "./LogQueries.ts"
 import { ResendAction } from "./ResendAction.tsx"
 
@@ -16,6 +13,9 @@ const texts = messages.logs.message
 interface DeliveryCardProps {
   readonly messageId: string
   readonly delivery: Delivery
+  /** The name and the URL of the endpoint; its id where it was deleted. */
+  readonly name: string
+  readonly url: string
   /** The attempts at this endpoint, newest first. */
   readonly attempts: ReadonlyArray<typeof AttemptView.Encoded> | undefined
   readonly isResendable: boolean
@@ -24,16 +24,15 @@ interface DeliveryCardProps {
 }
 
 /** The delivery of a message to one endpoint: its state, why it failed, its next attempt, and resending. */
-export const DeliveryCard = ({ messageId, delivery, attempts, isResendable, link }: DeliveryCardProps) => {
+export const DeliveryCard = ({ messageId, delivery, name, url, attempts, isResendable, link }: DeliveryCardProps) => {
   const { endpointId, nextAttemptAt, skipReason } = delivery
-  const { data: endpoint } = useQuery(endpointQuery(endpointId))
   const status = shownStatus(delivery)
   const last = attempts?.[0]
   const hasFailed = last?.status === "failed" && status !== "succeeded"
 
   return (
     <Card
-      title={endpoint === undefined ? endpointId : endpointName(endpoint)}
+      title={name}
       actions={
         <div className="actions">
           <Status tone={STATUS_TONES[status]}>{messages.logs.statuses[status]}</Status>
@@ -42,7 +41,7 @@ export const DeliveryCard = ({ messageId, delivery, attempts, isResendable, link
       }
     >
       <div className="stack-s">
-        {link(endpointId, endpoint?.url ?? endpointId)}
+        {link(endpointId, url)}
         {skipReason === null ? null : <Note tone="warn">{messages.delivery.skipped[skipReason]}</Note>}
         {hasFailed ? (
           <Note tone={status === "exhausted" ? "bad" : "warn"}>

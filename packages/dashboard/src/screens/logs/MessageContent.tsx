@@ -5,6 +5,7 @@ import { ErrorNote, Placeholder, Skeleton, Status } from "../../components/Feedb
 import { Id } from "../../components/Id.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
+import { endpointName } from "../../delivery/TestReceiver.ts"
 import { eventName } from "../../text/EventNames.ts"
 import { messages } from "../../text/messages.ts"
 import { endpointQuery } from "../endpoints/operations/EndpointQueries.ts"
@@ -65,6 +66,12 @@ export const MessageContent = ({ id, message, isResendable, endpointLink, shipme
     return <Placeholder />
   }
   const isOfSeveral = message.deliveries.length > 1
+  // The cards do not query them: a card that is shown when a query has failed would send it again, and be hidden meanwhile.
+  const known = new Map(endpoints.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data]])))
+  const nameOf = (endpointId: string): string => {
+    const endpoint = known.get(endpointId)
+    return endpoint === undefined ? endpointId : endpointName(endpoint)
+  }
   return (
     <div className="stack">
       {message.deliveries.map((delivery) => (
@@ -72,6 +79,8 @@ export const MessageContent = ({ id, message, isResendable, endpointLink, shipme
           key={delivery.endpointId}
           messageId={id}
           delivery={delivery}
+          name={nameOf(delivery.endpointId)}
+          url={known.get(delivery.endpointId)?.url ?? delivery.endpointId}
           attempts={attempts?.data.filter(({ endpointId }) => endpointId === delivery.endpointId)}
           isResendable={isResendable}
           link={endpointLink}
@@ -93,7 +102,7 @@ export const MessageContent = ({ id, message, isResendable, endpointLink, shipme
                 key={`${attempt.endpointId} ${attempt.number} ${attempt.startedAt}`}
                 attempt={attempt}
                 isExplained={attempt === attempts.data.find(isUndelivered(attempt.endpointId, message))}
-                isOfSeveral={isOfSeveral}
+                {...(isOfSeveral ? { endpoint: nameOf(attempt.endpointId) } : {})}
               />
             ))
           )}

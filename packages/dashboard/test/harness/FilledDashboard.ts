@@ -1,0 +1,43 @@
+import { browserUnavailableReason } from "@landfall/browser/Browser"
+import { afterAll, beforeAll, describe } from "vitest"
+import { type DemoData, fillAccount } from "./DemoData.ts"
+import { type Dashboard, openDashboard } from "./Harness.ts"
+
+const unavailable = await browserUnavailableReason()
+
+/** The dashboard in a browser that is signed in, and what its account contains. */
+export interface FilledDashboard extends Dashboard {
+  readonly data: DemoData
+}
+
+/**
+ * Describes what the pages of an account with data do in a browser. Where none can run, the tests are skipped with the reason.
+ *
+ * @param tests receives the function that returns the dashboard, which is open while a test runs
+ */
+export const describeFilledDashboard = (title: string, tests: (dashboard: () => FilledDashboard) => void): void => {
+  if (unavailable !== undefined) console.log(`skipped: ${title} in a browser, because ${unavailable}`)
+  describe.skipIf(unavailable !== undefined)(title, () => {
+    let dashboard: Dashboard | undefined
+    let filled: FilledDashboard
+    beforeAll(async () => {
+      dashboard = await openDashboard()
+      filled = { ...dashboard, data: await fillAccount(dashboard) }
+    })
+    afterAll(() => dashboard?.close())
+    tests(() => filled)
+  })
+}
+
+/** Runs a function for every item, for at most `limit` of them at the same time: pages wait longer than they compute. */
+export const forEachParallel = async <A>(
+  items: Iterable<A>,
+  limit: number,
+  run: (item: A) => Promise<void>
+): Promise<void> => {
+  const rest = [...items].values()
+  const runRest = async () => {
+    for (const item of rest) await run(item)
+  }
+  await Promise.all(Array.from({ length: limit }, runRest))
+}
