@@ -61,11 +61,6 @@ const FAILURES: ReadonlyArray<Failure> = [
     name: "JSON that ends early",
     respond: (route) => route.fulfill({ contentType: "application/json", body: '{"data": [' }),
     nextStep: /check the proxy or the network/
-  },
-  {
-    name: "page of a proxy",
-    respond: (route) => route.fulfill({ contentType: "text/html", body: "<title>Sign in</title>" }),
-    nextStep: /check the proxy or the network/
   }
 ]
 

@@ -51,7 +51,7 @@ export const customSetup = {
     chosenHint: "Choose among those that you track, or enter numbers.",
     tracked: "Choose among tracked shipments",
     trackedNone: "You track no shipment yet. Enter numbers below.",
-    search: "Filter by number, carrier or reference",
+    search: "Number, carrier or reference",
     selected: (count: number) => `${count.toLocaleString()} chosen`,
     selectShown: (count: number) =>
       count === 1 ? "The one that is shown" : `All ${count.toLocaleString()} that are shown`,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Note } from "../../../components/Feedback.tsx"
+import { Note, Skeleton } from "../../../components/Feedback.tsx"
 import { ButtonLink } from "../../../components/form/Button.tsx"
 import { Card, Facts } from "../../../components/Page.tsx"
 import { messages } from "../../../text/messages.ts"
@@ -36,7 +36,7 @@ const Names = ({ names }: { readonly names: ReadonlyArray<string> }) =>
 export const ReviewStep = ({ draft }: { readonly draft: Draft }) => {
   const trackedCount = useTrackedCount()
   const { data: tracked } = useQuery(trackedCountQuery)
-  const { data: price } = useQuery(priceQuery)
+  const { data: price, isPending: isPriceAwaited } = useQuery(priceQuery)
   const { data: entered } = useQuery(linesQuery(draft.lines))
   const enteredCount = entered?.valid.length ?? 0
   const count = draft.shipments === "all" ? (tracked?.count ?? 0) : draft.chosen.length + enteredCount
@@ -92,7 +92,11 @@ export const ReviewStep = ({ draft }: { readonly draft: Draft }) => {
                   : texts.chosenShipments(draft.chosen.length, enteredCount)
               ],
               [texts.later, draft.future ? texts.laterYes : texts.laterNo],
-              ...(cost === 0 ? [] : [[texts.cost, texts.costOf(cost, left)] as const])
+              ...(isPriceAwaited
+                ? [[texts.cost, <Skeleton key="cost" width="8rem" />] as const]
+                : cost === 0
+                  ? []
+                  : [[texts.cost, texts.costOf(cost, left)] as const])
             ]}
           />
           {left !== null && cost > left ? <Note tone="warn">{texts.tooFew}</Note> : null}
