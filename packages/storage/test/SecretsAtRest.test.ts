@@ -74,9 +74,16 @@ describe("the secrets of endpoints", () => {
             )
           )
         )
-      yield* start("one key")
-      yield* start("one key")
-      const error = yield* Effect.flip(start("another key"))
+      let rejections = 0
+      const count = Effect.provideService(
+        SecretKeyCheck.KeyRejection,
+        Effect.sync(() => void rejections++)
+      )
+      yield* count(start("one key"))
+      yield* count(start("one key"))
+      assert.strictEqual(rejections, 0)
+      const error = yield* Effect.flip(count(start("another key")))
+      assert.strictEqual(rejections, 1)
       assert.strictEqual(error._tag, "DatabaseUnusable")
       assert.match(error.message, /with another key than this one has.*set LANDFALL_SECRETS_KEY/)
       assert.notInclude(error.message, "\n")

@@ -22,6 +22,7 @@ export const FRAMING_FAULT_KINDS = [
   "headers_too_large",
   "http2",
   "incomplete",
+  "line_end",
   "method",
   "other",
   "small_chunks",
@@ -129,6 +130,27 @@ const methodFault = (packet: string): FramingFault => {
     : { kind: "method", error: "notImplemented", detail: `The method ${method} is unknown.` }
 }
 
+/** The fault of a line of the request that ends with a line feed alone, or with a carriage return alone. */
+const LINE_END = malformed(
+  "line_end",
+  "A line of the request does not end with a carriage return and a line feed, as lines of HTTP/1.1 do."
+)
+
+/** The codes with which the parser reports a line end among other faults. */
+const LINE_END_CODES: ReadonlySet<string> = new Set([
+  "HPE_CR_EXPECTED",
+  "HPE_INVALID_HEADER_TOKEN",
+  "HPE_INVALID_VERSION",
+  "HPE_LF_EXPECTED",
+  "HPE_STRICT"
+])
+
+/** The bytes around which the parser stops at an invalid line end: the line feed, or the byte after the carriage return. */
+const BARE_LINE_END = /[^\r]\n|\r[^\n]/
+
+const isLineEndFault = (code: string, packet: string, at: number): boolean =>
+  LINE_END_CODES.has(code) && BARE_LINE_END.test(packet.slice(Math.max(0, at - 2), at + 1))
+
 /** Codes of the parser and of its timers. An error with another code is one of the connection, such as `ECONNRESET`. */
 const FRAMING_CODE = /^(?:HPE_|ERR_HTTP_)/
 
@@ -139,7 +161,7 @@ export const isFramingCode = (code: string): boolean => FRAMING_CODE.test(code)
  * The fault of a request that the parser of Node rejected. `packet` is the text of the bytes that it parsed last, which can
  * begin with other requests; `at` is the position in it at which the parser stopped.
  */
-export const framingFaultOf = (code: string, packet: string, at: number): FramingFault =>
-  code === "HPE_INVALID_METHOD"
-    ? methodFault(packet.slice(packet.lastIndexOf("\n", at - 1) + 1))
-    : (FAULTS.get(code) ?? OTHER)
+export const framingFaultOf = (code: string, packet: string, at: number): FramingFault => {
+  if (code === "HPE_INVALID_METHOD") return methodFault(packet.slice(packet.lastIndexOf("\n", at - 1) + 1))
+  return isLineEndFault(code, packet, at) ? LINE_END : (FAULTS.get(code) ?? OTHER)
+}

@@ -30,6 +30,16 @@ describe("the fault of bytes that are not a request", () => {
     assert.strictEqual(framingFaultOf("HPE_INVALID_METHOD", tooLong, 0).error, "requestMalformed")
   })
 
+  it("names a line end without a carriage return or a line feed, where it is the fault", () => {
+    const stopsAt = (code: string, packet: string, at: number) => framingFaultOf(code, packet, at).kind
+    assert.strictEqual(stopsAt("HPE_INVALID_VERSION", "GET / HTTP/1.1\nHost: x\n\n", 15), "line_end")
+    assert.strictEqual(stopsAt("HPE_STRICT", "GET / HTTP/1.1\rHost: x\r\n\r\n", 15), "line_end")
+    assert.strictEqual(stopsAt("HPE_CR_EXPECTED", "GET / HTTP/1.1\r\nHost: x\n\n", 23), "line_end")
+    assert.strictEqual(stopsAt("HPE_INVALID_HEADER_TOKEN", "GET / HTTP/1.1\r\nHost: x\r\n\n", 26), "line_end")
+    assert.strictEqual(stopsAt("HPE_INVALID_VERSION", "GET / HTTP/1.2\r\nHost: x\r\n\r\n", 14), "version")
+    assert.strictEqual(stopsAt("HPE_INVALID_HEADER_TOKEN", "GET / HTTP/1.1\r\nHo st: x\r\n\r\n", 19), "header")
+  })
+
   it("is distinguished from an error of the connection by its code", () => {
     for (const code of ["HPE_INVALID_METHOD", "HPE_OF_A_LATER_NODE", "ERR_HTTP_REQUEST_TIMEOUT"])
       assert.isTrue(isFramingCode(code), code)

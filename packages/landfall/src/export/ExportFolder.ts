@@ -1,7 +1,6 @@
-import { hostname } from "node:os"
-import { Effect, FileSystem, Path, Schema, type Scope } from "effect"
-import { writeNewFile } from "../settings/NewFile.ts"
+import { Effect, FileSystem, Path, type Scope } from "effect"
 import { syncToDisk } from "../transfer/BackupArchive.ts"
+import { acquireProcessLock } from "../transfer/ProcessLock.ts"
 import { TransferFailed } from "../transfer/TransferFailed.ts"
 import { createParquetFile, type ParquetColumns, type ParquetFile } from "./ParquetFile.ts"
 
@@ -10,43 +9,6 @@ const LOCK_FILE = "landfall-export.lock"
 
 /** The end of the name of a file that is not complete. */
 const PARTIAL = ".partial"
-
-const LockOwner = Schema.fromJsonString(Schema.Struct({ pid: Schema.Int, host: Schema.String }))
-type LockOwner = typeof LockOwner.Type
-
-/** Whether the process that holds a lock has ended; false for one on another machine. */
-const hasEnded = ({ host, pid }: LockOwner): Effect.Effect<boolean> =>
-  host === hostname()
-    ? Effect.match(
-        Effect.try(() => process.kill(pid, 0)),
-        { onFailure: () => true, onSuccess: () => false }
-      )
-    : Effect.succeed(false)
-
-const acquireLock = Effect.fnUntraced(function* (folder: string) {
-  const files = yield* FileSystem.FileSystem
-  const lock = (yield* Path.Path).join(folder, LOCK_FILE)
-  const owner = yield* Schema.encodeEffect(LockOwner)({ pid: process.pid, host: hostname() })
-  const create = writeNewFile(lock, owner)
-  const takeOver = Effect.gen(function* () {
-    const holder = yield* Effect.flatMap(files.readFileString(lock), Schema.decodeUnknownEffect(LockOwner))
-    if (!(yield* hasEnded(holder))) return yield* Effect.fail(holder)
-    yield* files.remove(lock, { force: true })
-    yield* create
-  })
-  yield* Effect.acquireRelease(
-    Effect.catchReason(create, "PlatformError", "AlreadyExists", () =>
-      Effect.mapError(
-        takeOver,
-        () =>
-          new TransferFailed({
-            message: `Another export to ${folder} is running: wait until it has ended. If no export runs on any machine, delete ${lock} and try again.`
-          })
-      )
-    ),
-    () => Effect.orDie(files.remove(lock, { force: true }))
-  )
-})
 
 /** The folder of an export, which one run at a time writes to. */
 export interface ExportFolder {
@@ -70,7 +32,7 @@ export const acquireFolder = Effect.fnUntraced(function* (folder: string) {
     return yield* new TransferFailed({ message: `${folder} is a file: name a folder for the export.` })
   }
   yield* files.makeDirectory(folder, { recursive: true })
-  yield* acquireLock(folder)
+  yield* acquireProcessLock(path.join(folder, LOCK_FILE), `Another export to ${folder}`)
   /** The paths of the files of this run, with the number of rows of those that are finished. */
   const created = new Map<string, number>()
 

@@ -4,11 +4,12 @@ import { joinWithOr } from "@landfall/core/faults/Fault"
 import { formatCount } from "@landfall/core/listing/Count"
 import { FACTOR_COLUMNS, readFactorFile } from "@landfall/feeds/factors/FactorFile"
 import * as SqlEmissionFactors from "@landfall/storage/co2/SqlEmissionFactors"
-import { Console, Effect, FileSystem, Stream } from "effect"
+import { Console, Effect, Stream } from "effect"
 import { Command } from "effect/cli"
 import { withStores } from "../settings/Database.ts"
 import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+import { streamNamedFile } from "../terminal/NamedFile.ts"
 import { fileArgument, NothingImported } from "./ImportFile.ts"
 
 export const importFactors = Command.make(
@@ -20,8 +21,7 @@ export const importFactors = Command.make(
     json: jsonFlag
   },
   Effect.fnUntraced(function* ({ file, json }) {
-    const fs = yield* FileSystem.FileSystem
-    const readings = yield* Stream.runCollect(readFactorFile(fs.stream(file)))
+    const readings = yield* Stream.runCollect(readFactorFile(streamNamedFile(file)))
     const read = readings.flatMap(
       (reading): ReadonlyArray<EmissionFactor> => (reading._tag === "Read" ? [reading.factor] : [])
     )

@@ -3,11 +3,12 @@ import { formatCount } from "@landfall/core/listing/Count"
 import { PORT_COLUMNS, readPortFile } from "@landfall/feeds/ports/PortFile"
 import type { RowFault } from "@landfall/feeds/tables/RowFaults"
 import * as SqlPortStore from "@landfall/storage/geo/SqlPortStore"
-import { Console, Effect, FileSystem, Option, Stream } from "effect"
+import { Console, Effect, Option, Stream } from "effect"
 import { Command } from "effect/cli"
 import { withStores } from "../settings/Database.ts"
 import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+import { streamNamedFile } from "../terminal/NamedFile.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
 import { countDistinct, fileArgument, NothingImported, ROWS_PER_TRANSACTION, rejectIncomplete } from "./ImportFile.ts"
 
@@ -23,11 +24,10 @@ const findInlandPorts = Effect.fnUntraced(function* (ports: ReadonlyArray<Operat
 
 const storePorts = Effect.fnUntraced(function* (path: string) {
   const store = yield* PortStore
-  const fs = yield* FileSystem.FileSystem
   const faults: Array<RowFault> = []
   const ignored: Array<RowFault> = []
   const stored: Array<OperatorPort> = []
-  yield* readPortFile(fs.stream(path)).pipe(
+  yield* readPortFile(streamNamedFile(path)).pipe(
     Stream.grouped(ROWS_PER_TRANSACTION),
     Stream.runForEach((readings) => {
       const ports: Array<OperatorPort> = []

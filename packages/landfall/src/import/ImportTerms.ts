@@ -3,13 +3,14 @@ import { importTerms as setTerms, type TermsRow } from "@landfall/core/tracking/
 import type { RowFault } from "@landfall/feeds/tables/RowFaults"
 import { readTermsFile, TERMS_COLUMNS } from "@landfall/feeds/terms/TermsFile"
 import * as Stores from "@landfall/storage/Stores"
-import { Console, Effect, FileSystem, Stream } from "effect"
+import { Console, Effect, Stream } from "effect"
 import { Command } from "effect/cli"
 import * as Sea from "../service/Sea.ts"
 import { withStores } from "../settings/Database.ts"
 import { accountFlag, resolveAccount } from "../terminal/AccountFlag.ts"
 import { MAX_PRINTED_FAULTS, printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+import { streamNamedFile } from "../terminal/NamedFile.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
 import { countDistinct, fileArgument, NothingImported, rejectIncomplete } from "./ImportFile.ts"
 
@@ -23,11 +24,10 @@ export const importTerms = Command.make(
     json: jsonFlag
   },
   Effect.fnUntraced(function* ({ file, account, json }) {
-    const fs = yield* FileSystem.FileSystem
     const { id: accountId } = yield* resolveAccount(account)
     const faults: Array<RowFault> = []
     const ignored: Array<RowFault> = []
-    const rows = readTermsFile(fs.stream(file)).pipe(
+    const rows = readTermsFile(streamNamedFile(file)).pipe(
       Stream.map((reading): ReadonlyArray<TermsRow> => {
         if (reading._tag === "Read") return [reading.row]
         if (reading._tag === "Ignored") ignored.push(reading.fault)

@@ -16,6 +16,7 @@ import { readSettings } from "../settings/Settings.ts"
 import { accountFlag, resolveAccount } from "../terminal/AccountFlag.ts"
 import { MAX_PRINTED_FAULTS } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+import { streamNamedFile } from "../terminal/NamedFile.ts"
 import { endProgress, makeFileProgress } from "../terminal/Progress.ts"
 import { fileArgument, NothingImported, rejectIncomplete } from "./ImportFile.ts"
 
@@ -45,14 +46,10 @@ const openEventFile = (file: string, quirks: CarrierQuirks, now: DateTime.Utc) =
     if (unread.rejected.length < MAX_LISTED_REJECTIONS) unread.rejected.push(entry)
     return []
   }
-  const chunks = Stream.unwrap(
-    Effect.map(FileSystem.FileSystem, (fs) =>
-      Stream.tap(fs.stream(file), (chunk) =>
-        Effect.sync(() => {
-          bytesRead += chunk.length
-        })
-      )
-    )
+  const chunks = Stream.tap(streamNamedFile(file), (chunk) =>
+    Effect.sync(() => {
+      bytesRead += chunk.length
+    })
   )
   const events = readEventFile(chunks, { receivedAt: instantOf(now), quirks, tally: unknownValues }).pipe(
     Stream.catchTag("EventFileMalformed", (error) =>

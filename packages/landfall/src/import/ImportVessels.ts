@@ -8,18 +8,18 @@ import { VESSEL_COLUMNS } from "@landfall/feeds/vessels/VesselColumns"
 import { readVesselFile } from "@landfall/feeds/vessels/VesselFile"
 import type { VesselRowResult } from "@landfall/feeds/vessels/VesselRowResult"
 import * as SqlVesselRegistry from "@landfall/storage/vessels/SqlVesselRegistry"
-import { Console, Effect, FileSystem, Stream } from "effect"
+import { Console, Effect, Stream } from "effect"
 import { Command } from "effect/cli"
 import { ensureStarterVessels } from "../service/StarterVessels.ts"
 import { withStores } from "../settings/Database.ts"
 import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+import { streamNamedFile } from "../terminal/NamedFile.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
 import { fileArgument, NothingImported, ROWS_PER_TRANSACTION, rejectIncomplete } from "./ImportFile.ts"
 
 const storeVessels = Effect.fnUntraced(function* (path: string) {
   const registry = yield* VesselRegistry
-  const fs = yield* FileSystem.FileSystem
   const faults: Array<RowFault> = []
   const rejectedLines = new Set<number>()
   const numbers = new Set<string>()
@@ -33,7 +33,7 @@ const storeVessels = Effect.fnUntraced(function* (path: string) {
     else skipped.set(reading.reason, (skipped.get(reading.reason) ?? 0) + 1)
     return []
   }
-  yield* readVesselFile(fs.stream(path)).pipe(
+  yield* readVesselFile(streamNamedFile(path)).pipe(
     Stream.grouped(ROWS_PER_TRANSACTION),
     Stream.runForEach((readings) => {
       const vessels = readings.flatMap(vesselIn)

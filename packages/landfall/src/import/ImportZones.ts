@@ -5,10 +5,11 @@ import { formatCount } from "@landfall/core/listing/Count"
 import { VesselType } from "@landfall/core/vessels/VesselType"
 import { readZones } from "@landfall/feeds/zones/ZoneGeoJson"
 import * as SqlZoneStore from "@landfall/storage/congestion/zones/SqlZoneStore"
-import { Console, Effect, FileSystem, Schema } from "effect"
+import { Console, Effect, Schema, Stream } from "effect"
 import { Command } from "effect/cli"
 import { withStores } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+import { streamNamedFile } from "../terminal/NamedFile.ts"
 import { countDistinct, fileArgument, NothingImported, rejectIncomplete } from "./ImportFile.ts"
 
 const decodeJson = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Unknown))
@@ -25,8 +26,8 @@ export const importZones = Command.make(
     json: jsonFlag
   },
   Effect.fnUntraced(function* ({ file, json }) {
-    const fs = yield* FileSystem.FileSystem
-    const document = yield* decodeJson(yield* fs.readFileString(file)).pipe(
+    const text = yield* Stream.mkString(Stream.decodeText(streamNamedFile(file)))
+    const document = yield* decodeJson(text).pipe(
       Effect.mapError(
         () => new NothingImported({ message: `${file} is not JSON: zones are imported from GeoJSON (RFC 7946).` })
       )

@@ -2,9 +2,10 @@ import { Limits } from "@landfall/core/limits/Limits"
 import { CarryOver } from "@landfall/core/usage/PeriodOpening"
 import * as DatabasePreparation from "@landfall/storage/DatabasePreparation"
 import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
+import { KeyRejection } from "@landfall/storage/secrets/SecretKeyCheck"
 import * as AccountFences from "@landfall/storage/sql/AccountFences"
 import { IN_MEMORY } from "@landfall/storage/sqlite/DatabasePath"
-import { Effect, Layer, Option } from "effect"
+import { Effect, FileSystem, Layer, Option } from "effect"
 import { makeSecretMask } from "../telemetry/SecretMask.ts"
 import type { DatabaseLocation } from "./DatabaseLocation.ts"
 import { hasSqliteFile, requireExistingDatabase, tablesLayer } from "./ExistingDatabase.ts"
@@ -13,11 +14,23 @@ import { keyBasePath, readSecretsKey } from "./SecretsKey.ts"
 import { secretsIn } from "./SettingSecrets.ts"
 import { readSettings, type Settings } from "./Settings.ts"
 
+const readKey = (settings: Settings) => readSecretsKey(settings.secretsKey, keyBasePath(settings, settings.database))
+
 const secretBoxLayer = (settings: Settings) =>
+  Layer.unwrap(Effect.map(readKey(settings), ({ key }) => AesGcmSecretBox.layer({ key })))
+
+/** The box, and the removal of a key file that this process has created when the key is not that of the database. */
+const rejectableBoxLayer = (settings: Settings) =>
   Layer.unwrap(
-    Effect.map(readSecretsKey(settings.secretsKey, keyBasePath(settings, settings.database)), (key) =>
-      AesGcmSecretBox.layer({ key })
-    )
+    Effect.gen(function* () {
+      const { createdFile, key } = yield* readKey(settings)
+      const files = yield* FileSystem.FileSystem
+      const rejection = Option.match(createdFile, {
+        onNone: () => Effect.void,
+        onSome: (file) => Effect.orDie(files.remove(file, { force: true }))
+      })
+      return Layer.merge(AesGcmSecretBox.layer({ key }), Layer.succeed(KeyRejection, rejection))
+    })
   )
 
 // One of them is loaded: a command on SQLite starts without the Postgres client.
@@ -47,7 +60,7 @@ export const storageLayer = <A, E, R>(
   return stores.pipe(
     Layer.provide(DatabasePreparation.layer),
     Layer.provide(client),
-    Layer.provideMerge(Layer.provide(secretBoxLayer(settings), tables)),
+    Layer.provideMerge(Layer.provide(rejectableBoxLayer(settings), tables)),
     Layer.provide([Layer.succeed(CarryOver, settings.carryOver), Layer.succeed(Limits, settings.limits)])
   )
 }

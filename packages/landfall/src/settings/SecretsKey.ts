@@ -53,14 +53,24 @@ const createKeyFile = Effect.fnUntraced(function* (path: string) {
       `LANDFALL_SECRETS_KEY is not set: signing secrets are encrypted with a new key in ${path}. Back this file up with the database, or set the variable.`
     )
   }
+  return isCreated
 })
+
+/** The key that encrypts signing secrets. */
+export interface SecretsKey {
+  readonly key: Redacted.Redacted<string>
+  /** The key file, when this process has created it. */
+  readonly createdFile: Option.Option<string>
+}
+
+const existingKey = (key: Redacted.Redacted<string>): SecretsKey => ({ key, createdFile: Option.none() })
 
 /** The key that encrypts signing secrets: the setting, else the content of the key file, `databasePath` with `.key` appended. */
 export const readSecretsKey = Effect.fn("SecretsKey.read")(function* (
   setting: Option.Option<Redacted.Redacted<string>>,
   databasePath: string
 ) {
-  if (Option.isSome(setting)) return setting.value
+  if (Option.isSome(setting)) return existingKey(setting.value)
   const files = yield* FileSystem.FileSystem
   const path = `${databasePath}.key`
   const unusable = (problem: string) => (error: ErrorMessage) =>
@@ -68,7 +78,7 @@ export const readSecretsKey = Effect.fn("SecretsKey.read")(function* (
       message: `The key file ${path} ${problem} (${firstLineOf(error)}). Set LANDFALL_SECRETS_KEY, or make the folder writable.`
     })
   // A database in memory ends with the process, and so does its key.
-  if (databasePath === IN_MEMORY) return Redacted.make(yield* makeKey)
+  if (databasePath === IN_MEMORY) return existingKey(Redacted.make(yield* makeKey))
   yield* prepareDatabasePath(databasePath)
   // The database is inspected before the key file: a process that starts at the same time creates the key first.
   const hasDatabase = yield* files.stat(databasePath).pipe(
@@ -81,7 +91,7 @@ export const readSecretsKey = Effect.fn("SecretsKey.read")(function* (
       message: `The key file ${path} is missing, and the database ${databasePath} was created with a key: restore ${path} from the backup, or set LANDFALL_SECRETS_KEY to the key that was used.`
     })
   }
-  if (!exists) yield* createKeyFile(path).pipe(Effect.mapError(unusable("cannot be created")))
+  const isCreated = exists ? false : yield* Effect.mapError(createKeyFile(path), unusable("cannot be created"))
   yield* tightenFile(path)
   const key = (yield* files.readFileString(path).pipe(Effect.mapError(unusable("cannot be read")))).trim()
   if (key.length < MIN_KEY_LENGTH) {
@@ -89,5 +99,6 @@ export const readSecretsKey = Effect.fn("SecretsKey.read")(function* (
       message: `The key file ${path} has ${formatCount(key.length, "character")}; a key has at least ${MIN_KEY_LENGTH}. Restore the file from the backup.`
     })
   }
-  return Redacted.make(key)
+  const created: SecretsKey = { key: Redacted.make(key), createdFile: isCreated ? Option.some(path) : Option.none() }
+  return created
 })

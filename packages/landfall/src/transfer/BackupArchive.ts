@@ -4,7 +4,8 @@ import { pipeline } from "node:stream/promises"
 import { Effect, FileSystem, Path, Stream } from "effect"
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar"
 import { packTar } from "modern-tar/fs"
-import { mapToTransferFailed, TransferFailed } from "./TransferFailed.ts"
+import { streamNamedFile } from "../terminal/NamedFile.ts"
+import { mapToTransferFailed, reasonOf, TransferFailed } from "./TransferFailed.ts"
 
 /** The entries of a backup, which is a tar file. `SHA256SUMS` has the digest of every other entry, as `sha256sum` writes it. */
 export const BackupEntry = {
@@ -62,11 +63,15 @@ const damaged = (archive: string, fault: string) =>
     message: `The file ${archive} is not a complete backup of Landfall: ${fault.replace(/\.$/, "")}. Nothing was changed; use another backup.`
   })
 
-const entriesOf = (files: FileSystem.FileSystem, archive: string) =>
-  Stream.fromReadableStream<ParsedTarEntry, TransferFailed>({
-    evaluate: () => Stream.toReadableStream(files.stream(archive)).pipeThrough(createTarDecoder({ strict: true })),
-    onError: (error) => damaged(archive, error instanceof Error ? error.message : String(error))
-  })
+const entriesOf = (archive: string) =>
+  Stream.unwrap(
+    Effect.map(Stream.toReadableStreamEffect(streamNamedFile(archive)), (bytes) =>
+      Stream.fromReadableStream<ParsedTarEntry, TransferFailed>({
+        evaluate: () => bytes.pipeThrough(createTarDecoder({ strict: true })),
+        onError: (error) => damaged(archive, reasonOf(error))
+      })
+    )
+  )
 
 /** Extracts an entry into a folder, and returns its SHA-256 digest. */
 const extractEntry = Effect.fnUntraced(function* (archive: string, { body, header }: ParsedTarEntry, folder: string) {
@@ -98,7 +103,7 @@ export const extractArchive = Effect.fnUntraced(
     const files = yield* FileSystem.FileSystem
     const path = yield* Path.Path
     const digests = new Map<string, string>()
-    yield* Stream.runForEach(entriesOf(files, archive), (entry) =>
+    yield* Stream.runForEach(entriesOf(archive), (entry) =>
       Effect.map(extractEntry(archive, entry, folder), ({ name, digest }) => digests.set(name, digest))
     )
     const missing = REQUIRED.find((name) => !digests.has(name))

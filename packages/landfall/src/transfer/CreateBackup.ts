@@ -99,7 +99,7 @@ export const createBackup = Effect.fn("Backup.create")(
       })
     }
     const partial = `${path.resolve(file)}.partial`
-    yield* makeWorkingFolder(partial)
+    yield* makeWorkingFolder(partial, `Another backup to ${file}`)
     const copy = path.join(partial, BackupEntry.database)
     yield* snapshotTo(settings, copy)
     const { key, manifest } = yield* inspectCopy(settings, copy)

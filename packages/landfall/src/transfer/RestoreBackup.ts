@@ -89,7 +89,7 @@ export const restoreBackup = Effect.fn("Backup.restore")(
     const base = path.resolve(keyBasePath(settings, settings.database))
     yield* files.makeDirectory(path.dirname(base), { recursive: true })
     const folder = `${base}.restoring`
-    yield* makeWorkingFolder(folder)
+    yield* makeWorkingFolder(folder, `Another restore to ${base}`)
     yield* extractArchive(file, folder)
     const { key, layouts, manifest, tables } = yield* prepareCopy(settings, file, folder, force)
     const copy = path.join(folder, BackupEntry.database)

@@ -1,5 +1,6 @@
 import { Effect, FileSystem, Path } from "effect"
 import { BackupEntry } from "./BackupArchive.ts"
+import { acquireProcessLock } from "./ProcessLock.ts"
 import { TransferFailed } from "./TransferFailed.ts"
 
 /** The archive that is being written, in the working folder of a backup. */
@@ -19,10 +20,13 @@ const WORKING_NAMES: ReadonlySet<string> = new Set([
 
 /**
  * Creates the folder in which a backup is written or read, and removes it with the scope. It replaces the folder of a run
- * that was killed, and no other file or folder.
+ * that was killed, and no other file or folder. One run at a time has it.
+ *
+ * @param running what another run in the folder does, as the subject of a sentence
  */
-export const makeWorkingFolder = Effect.fnUntraced(function* (folder: string) {
+export const makeWorkingFolder = Effect.fnUntraced(function* (folder: string, running: string) {
   const files = yield* FileSystem.FileSystem
+  yield* acquireProcessLock(`${folder}.lock`, running)
   const path = yield* Path.Path
   const reject = (what: string) =>
     new TransferFailed({

@@ -103,7 +103,7 @@ describe("landfall backup", () => {
     assert.strictEqual(await secretOf(second.caller, probe), secret)
   })
 
-  it("that is killed leaves no file of its name, and the next one succeeds", async () => {
+  it("runs alone, and one that is killed leaves no file of its name, and the next one succeeds", async () => {
     const database = join(folder, "landfall.db")
     await Effect.runPromise(
       Effect.gen(function* () {
@@ -116,6 +116,13 @@ describe("landfall backup", () => {
     const killed = start(folder, ["backup", "b.tar"], { ...settings, NODE_OPTIONS: `--import=${STOP_BEFORE_RENAME}` })
     running.push(killed)
     await killed.warned(/(stopped before the rename)/)
+    const second = await run(folder, ["backup", "b.tar"], settings)
+    assert.strictEqual(second.code, 1)
+    assert.match(
+      second.stderr,
+      /^landfall: Another backup to b\.tar is running: .*delete .*b\.tar\.partial\.lock and try again\.\n$/
+    )
+    assert.isTrue(existsSync(join(folder, "b.tar.partial", "backup.tar")))
     killed.child.kill("SIGKILL")
     assert.strictEqual((await killed.ended).code, null)
     assert.isTrue(existsSync(join(folder, "b.tar.partial")))

@@ -4,14 +4,17 @@ import { join } from "node:path"
 import { assert, describe } from "@effect/vitest"
 import { type PostgresServer, postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { applyMigrations, MOVE_TABLE } from "@landfall/storage/Migrations"
+import * as SecretKeyCheck from "@landfall/storage/secrets/SecretKeyCheck"
 import { beginMove, recordMove } from "@landfall/storage/transfer/MoveProgress"
 import { countOtherSessions } from "@landfall/storage/transfer/PostgresSessions"
 import { copyTables } from "@landfall/storage/transfer/TableCopy"
 import { newestTableLayouts } from "@landfall/storage/transfer/TableLayout"
 import { TABLE_START } from "@landfall/storage/transfer/TablePages"
-import { Effect, Option, Redacted, Schema } from "effect"
+import { Effect, Layer, Option, Redacted, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
+import { storageLayer } from "../../src/settings/Database.ts"
 import { DatabaseUrl, formatDatabase } from "../../src/settings/DatabaseLocation.ts"
 import { createBackup } from "../../src/transfer/CreateBackup.ts"
 import { moveDatabase } from "../../src/transfer/MoveDatabase.ts"
@@ -155,6 +158,22 @@ describe.skipIf(noPostgres !== undefined)("a move to Postgres", () => {
       const other = { LANDFALL_DATA: restored, LANDFALL_DATABASE_URL: yield* newDatabase }
       yield* restoreBackup(yield* settingsOf(other), backup, false)
       assert.strictEqual(keyIn(restored), Redacted.value(KEY))
+    })
+  )
+
+  live("whose first process has another key leaves no key file of a later one behind", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const url = yield* newDatabase
+      const start = Effect.fnUntraced(function* (data: string) {
+        const settings = yield* settingsOf({ LANDFALL_DATABASE_URL: url, LANDFALL_DATA: join(folder, data) })
+        yield* Effect.scoped(Layer.build(storageLayer(settings, SecretKeyCheck.claimLayer)))
+      }, Effect.provide(SecureRandom.layerWebCrypto))
+      yield* start("first")
+      assert.match(yield* messageOf(start("second")), /with another key than this one has/)
+      assert.deepStrictEqual(readdirSync(join(folder, "second")), [])
+      yield* start("first")
+      assert.deepStrictEqual(readdirSync(join(folder, "first")), ["landfall.key"])
     })
   )
 

@@ -1,5 +1,5 @@
 import { SecretBox, type SecretUnreadable } from "@landfall/core/alerts/sending/SecretBox"
-import { Effect, Layer, Redacted, Schema } from "effect"
+import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient, type SqlError, SqlSchema } from "effect/sql"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 import { hasTable } from "../sql/TableNames.ts"
@@ -19,6 +19,17 @@ const unusable =
           : `The secrets of the endpoints cannot be read (${error.message}): check the database`
     })
 
+/**
+ * Runs when the key of this process is not that of the database, before the process ends: a key that this process has
+ * created is of no use then.
+ */
+export const KeyRejection = Context.Reference<Effect.Effect<void>>("@landfall/storage/secrets/KeyRejection", {
+  defaultValue: () => Effect.void
+})
+
+const runRejection = (error: SecretUnreadable | SqlError.SqlError | Schema.SchemaError) =>
+  error._tag === "SecretUnreadable" ? Effect.flatten(KeyRejection) : Effect.void
+
 const notDecryptable = unusable("The secrets of the endpoints cannot be decrypted.")
 const anotherKey = unusable(
   "The processes of this database encrypt signing secrets with another key than this one has."
@@ -34,7 +45,7 @@ const checkNewestSecret = Effect.gen(function* () {
     execute: () => sql`SELECT secret FROM endpoint WHERE removed_at IS NULL ORDER BY id DESC LIMIT 1`
   })
   for (const { secret } of yield* findNewest()) yield* box.open(secret)
-}).pipe(Effect.mapError(notDecryptable))
+}).pipe(Effect.tapError(runRejection), Effect.mapError(notDecryptable))
 
 /** Fails if the key of the `SecretBox` is not that of the first server or worker of the database. */
 const checkProof = Effect.gen(function* () {
@@ -46,7 +57,7 @@ const checkProof = Effect.gen(function* () {
     execute: () => sql`SELECT sealed AS secret FROM ${sql(PROOF_TABLE)}`
   })
   for (const { secret } of yield* findProof()) yield* box.open(secret)
-}).pipe(Effect.mapError(anotherKey))
+}).pipe(Effect.tapError(runRejection), Effect.mapError(anotherKey))
 
 /**
  * Fails if the key of the `SecretBox` cannot decrypt the secret of the newest endpoint, or is not that of the first server or

@@ -34,7 +34,12 @@ const responseTooLong = makeFailure(
   (host) => `${host} sends interim responses, headers or chunks without an end.`
 )
 const invalidRequest = makeFailure("protocol", (host) => `The request to ${host} could not be written as HTTP.`)
-const isTrafficExcessive = makeFailure("protocol", (host) => `${host} sends more than a broker sends to a publisher.`)
+const excessiveTraffic = makeFailure("protocol", (host) => `${host} sends more than a broker sends to a publisher.`)
+const certificatesTooLong = makeFailure(
+  "tls",
+  (host) =>
+    `${host} sends a TLS certificate, or a chain of them, that is too long: send the certificate and its intermediate ones.`
+)
 const certificateInvalid = (problem: string) =>
   makeFailure("tls", (host) => `The TLS certificate of ${host} ${problem}.`)
 
@@ -56,7 +61,9 @@ const FAILURES_BY_CODE: Readonly<Record<string, FailureDescription>> = {
   UND_ERR_INVALID_ARG: invalidRequest,
   UND_ERR_NOT_SUPPORTED: invalidRequest,
   EPROTO: handshakeFailed,
-  [EXCESSIVE_TRAFFIC]: isTrafficExcessive,
+  [EXCESSIVE_TRAFFIC]: excessiveTraffic,
+  ERR_SSL_EXCESSIVE_MESSAGE_SIZE: certificatesTooLong,
+  CERT_CHAIN_TOO_LONG: certificatesTooLong,
   CERT_HAS_EXPIRED: certificateInvalid("has expired"),
   CERT_NOT_YET_VALID: certificateInvalid("is not valid yet"),
   CERT_REVOKED: certificateInvalid("was revoked"),
@@ -66,6 +73,17 @@ const FAILURES_BY_CODE: Readonly<Record<string, FailureDescription>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: certificateInvalid("was sent without its intermediate certificates"),
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificateInvalid("was sent without its intermediate certificates"),
   ERR_TLS_CERT_ALTNAME_INVALID: certificateInvalid("was issued for another host")
+}
+
+/** The other codes with which Node.js rejects a certificate; OpenSSL describes the fault of one that is UNSPECIFIED. */
+const CERTIFICATE_CODE = /^(?:CERT_|CRL_|ERROR_IN_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_|UNABLE_TO_|UNSPECIFIED$)/
+
+/** The description of a fault by OpenSSL, such as `CA certificate key too weak`. */
+const FAULT_TEXT = /^[\w ,-]{1,80}$/
+
+const otherCertificateFault = (error: unknown): FailureDescription => {
+  const text = error instanceof Error && FAULT_TEXT.test(error.message) ? ` (${error.message})` : ""
+  return certificateInvalid(`is not valid${text}`)
 }
 
 const errorCodeOf = (error: unknown): string =>
@@ -81,7 +99,7 @@ const classifyFailure = (error: unknown): FailureDescription => {
   if (error instanceof errors.HTTPParserError) return invalidResponse
   if (error instanceof errors.SocketError) return error.message === OTHER_SIDE_CLOSED ? connectionLost : invalidResponse
   if (code.startsWith("ERR_TLS_") || code.startsWith("ERR_SSL_")) return handshakeFailed
-  if (code.startsWith("CERT_")) return certificateInvalid("is not valid")
+  if (CERTIFICATE_CODE.test(code)) return otherCertificateFault(error)
   return connectionLost
 }
 
