@@ -69,6 +69,14 @@ const pathFault = (url: string): RequestFault | undefined =>
     ? { error: "routeUnknown", detail: `There is no operation at ${shorten(url.split("?", 1)[0] ?? url)}.` }
     : undefined
 
+/** Postgres rejects texts with this character, and no id, date, number or name has it. */
+const NUL_IN_QUERY = /\?.*%00/
+
+const queryFault = (url: string): RequestFault | undefined =>
+  NUL_IN_QUERY.test(url)
+    ? { error: "parameterInvalid", detail: "The query of the URL has a NUL character (%00); send text without it." }
+    : undefined
+
 const DELIVERY_LOOP: RequestFault = {
   error: "deliveryLoop",
   detail: `The header ${HOP_HEADER} marks a delivery of alerts, which must not call this service.`
@@ -92,12 +100,17 @@ export const requestFaultOf = (request: HttpServerRequest.HttpServerRequest): Re
     }
   }
   // A request that this server made itself has no bytes that could be malformed.
-  if (isInProcess(request)) return bodyEncodingFault(headers)
+  if (isInProcess(request)) return queryFault(request.url) ?? bodyEncodingFault(headers)
   const { httpVersion, rawHeaders } = NodeHttpServerRequest.toIncomingMessage(request)
   if (httpVersion !== "1.1" && httpVersion !== "1.0") {
     return { error: "versionUnsupported", detail: `The request line names the version HTTP/${httpVersion}, or none.` }
   }
-  return hostFault(httpVersion, rawHeaders) ?? pathFault(request.url) ?? bodyEncodingFault(headers)
+  return (
+    hostFault(httpVersion, rawHeaders) ??
+    pathFault(request.url) ??
+    queryFault(request.url) ??
+    bodyEncodingFault(headers)
+  )
 }
 
 /** The fault of a request whose content type no operation accepts. */

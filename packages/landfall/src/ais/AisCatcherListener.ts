@@ -2,8 +2,10 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { promisify } from "node:util"
 import { gunzip } from "node:zlib"
+import { LoopTurn } from "@landfall/core/limits/LoopTurn"
 import type { AisTally } from "@landfall/feeds/ais/reports/AisTally"
 import { SourceRejection } from "@landfall/feeds/ais/sources/Reconnection"
+import { handleInOrder } from "@landfall/http/server/PipelinedRequests"
 import { Cause, Effect, FiberSet, Option, Predicate, Queue, Redacted, Semaphore, Stream } from "effect"
 
 /** The address to which AIS-catcher posts its messages. */
@@ -21,8 +23,6 @@ const MAX_UNPACKED_BYTES = 16 * 2 ** 20
 /** The bytes of all bodies that are being read, or wait to be decompressed. */
 const MAX_READ_BYTES = 32 * 2 ** 20
 const MAX_CONNECTIONS = 64
-/** The maximum number of requests of a connection in progress at the same time: AIS-catcher sends one after another. */
-const MAX_PIPELINED = 4
 /** The chunks that a body may have whatever their size, and the bytes that those of a body with more have on average. */
 const FREE_CHUNKS = 1_024
 const MIN_CHUNK_BYTES = 16
@@ -156,18 +156,6 @@ const receive = Effect.fnUntraced(function* (
   return status === 200 ? respond(response, 200, "OK") : reject(response, status)
 })
 
-/** Counts the requests of connections. False for one of a connection with too many in progress, which is closed. */
-const boundPipelines = () => {
-  const inProgress = new WeakMap<IncomingMessage["socket"], number>()
-  return ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
-    const count = (inProgress.get(socket) ?? 0) + 1
-    inProgress.set(socket, count)
-    response.once("close", () => inProgress.set(socket, (inProgress.get(socket) ?? 1) - 1))
-    if (count > MAX_PIPELINED) socket.destroy()
-    return count <= MAX_PIPELINED
-  }
-}
-
 /** The bodies that AIS-catcher posts to an address of this machine, listened on while the stream runs. */
 export const postedBodies = (address: AisCatcherAddress, tally: AisTally): Stream.Stream<Uint8Array, SourceRejection> =>
   Stream.callback<Uint8Array, SourceRejection>(
@@ -175,14 +163,14 @@ export const postedBodies = (address: AisCatcherAddress, tally: AisTally): Strea
       const run = yield* FiberSet.makeRuntime()
       const state: ListenerState = { bytesRead: 0, unpacking: yield* Semaphore.make(1) }
       const deadlines = { requestTimeout: REQUEST_DEADLINE_MILLIS, headersTimeout: HEADERS_DEADLINE_MILLIS }
-      const isAdmitted = boundPipelines()
+      const turn = yield* LoopTurn.make
       const server = createServer(deadlines, (request, response) => {
-        if (!isAdmitted(request, response)) return
         request.on("error", () => response.destroy())
         run(
           Effect.catch(receive(queue, address, state, request, response), () => Effect.sync(() => response.destroy()))
         )
       })
+      handleInOrder(server, { turn, onArrival: () => {}, close: (socket) => socket.destroy() })
       server.maxConnections = MAX_CONNECTIONS
       server.on("error", (error) => {
         Queue.failCauseUnsafe(queue, Cause.fail(new SourceRejection({ message: `Cannot listen: ${error.message}.` })))

@@ -47,6 +47,12 @@ const cases: ReadonlyArray<Case> = [
   ["a request line of HTTP/2", () => [`GET /healthz HTTP/2.0\r\n${HOST}\r\n`], ["versionUnsupported"]],
   ["TLS", () => [new Uint8Array([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00])], ["requestMalformed"]],
   ["HTTP/2", () => ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"], ["versionUnsupported"]],
+  ["a line feed alone after the request line", () => [`GET /healthz HTTP/1.1\n${HOST}\r\n`], ["requestMalformed"]],
+  [
+    "a NUL in the query",
+    () => [`GET /webhook/api/v1/shipment?search=a%00b HTTP/1.1\r\n${HOST}${CLOSE}\r\n`],
+    ["parameterInvalid"]
+  ],
   ["HTTP/3.0", () => [`GET /healthz HTTP/3.0\r\n${HOST}\r\n`], ["versionUnsupported"]],
   ["a header name with a blank", () => [`GET /healthz HTTP/1.1\r\n${HOST}a b: c\r\n\r\n`], ["requestMalformed"]],
   ["a header with a NUL", () => [`GET /healthz HTTP/1.1\r\n${HOST}a: \0\r\n\r\n`], ["requestMalformed"]],
