@@ -5,7 +5,6 @@ import { gunzip } from "node:zlib"
 import { LoopTurn } from "@landfall/core/limits/LoopTurn"
 import type { AisTally } from "@landfall/feeds/ais/reports/AisTally"
 import { SourceRejection } from "@landfall/feeds/ais/sources/Reconnection"
-import { handleInOrder } from "@landfall/http/server/PipelinedRequests"
 import { Cause, Effect, FiberSet, Option, Predicate, Queue, Redacted, Semaphore, Stream } from "effect"
 
 /** The address to which AIS-catcher posts its messages. */
@@ -163,6 +162,8 @@ export const postedBodies = (address: AisCatcherAddress, tally: AisTally): Strea
       const run = yield* FiberSet.makeRuntime()
       const state: ListenerState = { bytesRead: 0, unpacking: yield* Semaphore.make(1) }
       const deadlines = { requestTimeout: REQUEST_DEADLINE_MILLIS, headersTimeout: HEADERS_DEADLINE_MILLIS }
+      // A command loads this module, and listens to nothing.
+      const { handleInOrder } = yield* Effect.promise(() => import("@landfall/http/server/PipelinedRequests"))
       const turn = yield* LoopTurn.make
       const server = createServer(deadlines, (request, response) => {
         request.on("error", () => response.destroy())

@@ -1,8 +1,9 @@
 import { Limits } from "@landfall/core/limits/Limits"
 import { type ConfiguredCarrier, secretsOf } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
+import { PostgresTime } from "@landfall/storage/postgres/PostgresTime"
 import * as Stores from "@landfall/storage/Stores"
 import * as SecretKeyCheck from "@landfall/storage/secrets/SecretKeyCheck"
-import { Effect, Layer, Option } from "effect"
+import { Clock, Effect, Layer, Option } from "effect"
 import { readCarriersFile } from "../settings/CarriersFile.ts"
 import { storageLayer } from "../settings/Database.ts"
 import { secretsIn } from "../settings/SettingSecrets.ts"
@@ -48,6 +49,10 @@ const storesOf = (settings: Settings) =>
       )
   })
 
+/** The clock of a process: processes that share a Postgres database follow its clock where theirs differs. */
+const clockOf = ({ database }: Settings) =>
+  Effect.map(Clock.Clock, (machine) => (database._tag === "PostgresServer" ? new PostgresTime(machine) : machine))
+
 /** Runs a service on the database and with the telemetry of the settings, until the process receives a signal. */
 export const runService = Effect.fnUntraced(function* <A, E, R>(
   settings: Settings,
@@ -67,6 +72,7 @@ export const runService = Effect.fnUntraced(function* <A, E, R>(
     Layer.provide(Layer.succeed(Limits, settings.limits)),
     Layer.provide(telemetryLayer(settings, mask, otlp)),
     Layer.launch,
+    Effect.provideService(Clock.Clock, yield* clockOf(settings)),
     untilSignal
   )
 })

@@ -37,6 +37,14 @@ const rejectableBoxLayer = (settings: Settings) =>
 const sqlite = Effect.promise(() => import("@landfall/storage/sqlite/SqliteDatabase"))
 const postgres = Effect.promise(() => import("@landfall/storage/postgres/PostgresDatabase"))
 
+/** Only the clock of the database of the settings is read: those of the databases of several cells can differ. */
+const postgresTimeLayer = Layer.unwrap(
+  Effect.map(
+    Effect.promise(() => import("@landfall/storage/postgres/PostgresTime")),
+    ({ layer }) => layer
+  )
+)
+
 /** The client of the database of the settings, and the further services of its stores. */
 const clientLayer = ({ database, listenUrl }: Pick<Settings, "database" | "listenUrl">) =>
   database._tag === "SqliteFile"
@@ -54,7 +62,10 @@ export const storageLayer = <A, E, R>(
   stores: Layer.Layer<A, E, R>,
   absence: Absence = "create"
 ) => {
-  const client = clientLayer(settings)
+  const client =
+    settings.database._tag === "SqliteFile"
+      ? clientLayer(settings)
+      : Layer.provideMerge(postgresTimeLayer, clientLayer(settings))
   // The box creates the key file, so that the tables are looked for first.
   const tables = absence === "create" ? Layer.empty : Layer.provide(tablesLayer(settings.database), client)
   return stores.pipe(
