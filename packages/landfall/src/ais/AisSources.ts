@@ -18,7 +18,7 @@ import { JsonParser } from "@landfall/feeds/json/JsonParser"
 import { Effect, Layer, Option, Redacted, Stream } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { Socket } from "effect/socket"
-import { slicedJsonParser } from "../service/SlicedJsonParser.ts"
+import { slicedJsonParser } from "../json/SlicedJsonParser.ts"
 import { type AisSource, aisSourceName, type NmeaSource, type ProviderSource } from "../settings/AisSourceValues.ts"
 import { postedBodies } from "./AisCatcherListener.ts"
 

@@ -8,9 +8,9 @@ import { CarriersFileHealth } from "@landfall/http/health/CarriersFileHealth"
 import * as Poller from "@landfall/worker/tracking/Poller"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { FetchHttpClient } from "effect/http"
+import * as SlicedJsonParser from "../json/SlicedJsonParser.ts"
 import * as CarriersFileWatch from "./CarriersFileWatch.ts"
 import * as NodeDigest from "./NodeDigest.ts"
-import * as SlicedJsonParser from "./SlicedJsonParser.ts"
 
 /** The carriers of a process. */
 export interface CarrierOptions {
