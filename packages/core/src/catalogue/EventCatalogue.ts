@@ -31,7 +31,7 @@ export interface CatalogueEntry {
 }
 
 /** The `data` of an example event of a type, addressed to an endpoint. */
-export const exampleData = (
+const exampleData = (
   type: SubscribableEventType,
   accountId: AccountId,
   endpointId: EndpointId,

@@ -21,7 +21,7 @@ import { hoursInPortOf, hoursWaitingOf, type VesselCall, vesselCallsOf } from ".
 import { carrierPlanOf, type VesselVoyage } from "./VesselVoyage.ts"
 
 /** The newest calls of a vessel that a prediction reads: those of more than a year. */
-export const VESSEL_CALLS_READ = 150
+const VESSEL_CALLS_READ = 150
 
 /** The passages of the usual route that are avoided, one at a time, for a vessel beside it. */
 const MAX_ALTERNATIVES = 3

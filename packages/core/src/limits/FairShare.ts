@@ -4,8 +4,8 @@
  */
 const FREE_FACTOR = 3
 
-// Choudhury and Hahne, IEEE/ACM Transactions on Networking 6, 1998: no share is planned ahead, what nobody
-// else wants is used, and a part stays free for holders that have less.
+// Choudhury and Hahne, IEEE/ACM Transactions on Networking 6, 1998: no share is planned ahead, what no other holder
+// requests is used, and a part stays free for holders that have less.
 /**
  * Whether a holder may take one more unit. Its share is a multiple of what is free, the dynamic threshold of shared
  * buffers. A holder of nothing may take the last unit.

@@ -116,7 +116,7 @@ layer(serviceOn(runningClock), { excludeTestServices: true })("usage", (it) => {
     })
   )
 
-  it.effect("calls without a valid key count for nobody", () =>
+  it.effect("calls without a valid key count for no account", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const headers = { api_key: "a key that nobody has" }

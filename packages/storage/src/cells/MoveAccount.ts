@@ -60,7 +60,7 @@ export interface MoveResult extends MoveProgress {
 /** The interval at which a mover checks the condition that it waits for. */
 const PAUSE = "50 millis"
 
-/** The maximum number of copies of a table while nobody writes: a difference after two is a defect. */
+/** The maximum number of copies of a table while no process writes: a difference after two is a defect. */
 const MAX_COPIES = 2
 
 /** The state of one mover. `nextAction` decides from it, and `act` carries the decision out. */

@@ -132,7 +132,7 @@ export const beginMove = (
   }).pipe(sql.withTransaction)
 }
 
-/** The accounts whose move has stopped: nobody holds its lease. */
+/** The accounts whose move has stopped: no process holds its lease. */
 export const stalledMoves = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, clock: LeaseClock["Service"]) {
   const now = yield* clock.now
   const columns = sql.literal(ENTRY_COLUMNS)

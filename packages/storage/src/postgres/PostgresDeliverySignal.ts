@@ -9,7 +9,7 @@ import { APPLICATION_NAME } from "./ApplicationName.ts"
 import { PostgresEngine } from "./PostgresClient.ts"
 import { PostgresNotifications } from "./PostgresPool.ts"
 
-/** The interval of notifications to this process itself, by which the connection that listens is known to be alive. */
+/** The interval of notifications to this process itself, by which the connection that listens is known to work. */
 const HEARTBEAT_INTERVAL = "5 seconds"
 
 /** The wait before a lost connection is opened again. */

@@ -58,10 +58,10 @@ interface PostgresPool {
 }
 
 /**
- * A client in whose transactions several fibers send statements in one round trip (`inOneRoundTrip`). Those of `PgClient`
- * wait for each response before they send the next statement. An interrupted statement of a transaction runs to its end on
- * the server, within the time limits of the session, before the transaction is rolled back; one outside transactions is
- * cancelled, so that nobody waits for it who takes the connection next.
+ * A client in whose transactions several fibers send statements in one round trip (`inOneRoundTrip`). Those of
+ * `PgClient` wait for each response before they send the next statement. An interrupted statement of a transaction runs
+ * to its end on the server, within the time limits of the session, before the transaction is rolled back; one outside
+ * transactions is cancelled, so that the next user of the connection does not wait for it.
  */
 export const makePostgresPool = Effect.fnUntraced(function* (
   config: PgPool.Config

@@ -19,7 +19,7 @@ export interface RunningWork {
  * on SQLite all others wait, and turns alone are not sufficient: whenever no other waits, its owner begins the next
  * one. Its owner therefore has a cooldown after it, as long as it took for each transaction of others that began
  * meanwhile, up to 19 times. So an owner that repeats large work delays others for a twentieth of the time, and has no
- * cooldown while nobody else works.
+ * cooldown while no other owner works.
  */
 export class LargeWorkCooldowns {
   /** When the cooldown of each owner ends, in nanoseconds. */

@@ -38,7 +38,10 @@ export const rowLocks = (sql: SqlClient.SqlClient) => {
     /** Suffix of a SELECT that waits for the locks of its rows. Rows that refer to them can still be inserted. */
     forChange: onPostgres("FOR NO KEY UPDATE"),
 
-    /** Suffix of a SELECT after which nobody changes its rows until the transaction ends; others can read them in this way too. */
+    /**
+     * Suffix of a SELECT after which no other transaction changes its rows until the transaction ends; others can read
+     * them in this way too.
+     */
     forShare: onPostgres("FOR SHARE"),
 
     /** As `forChange`, for one table of a join. */

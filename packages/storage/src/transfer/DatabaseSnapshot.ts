@@ -21,7 +21,10 @@ const inTransaction = <A, E, R>(
 export const withSnapshot = <A, E, R>(sql: SqlClient.SqlClient, effect: Effect.Effect<A, E, R>) =>
   inTransaction(sql, ["SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"], effect)
 
-/** Runs an effect while nobody else can write. On SQLite, nobody else can read either when the client is exclusive. */
+/**
+ * Runs an effect while no other process can write. On SQLite, no other process can read either when the client is
+ * exclusive.
+ */
 export const withFrozenTables = <A, E, R>(
   sql: SqlClient.SqlClient,
   tables: ReadonlyArray<TableLayout>,

@@ -8,8 +8,8 @@ export const RateLimit = Schema.Int.pipe(
 export type RateLimit = typeof RateLimit.Type
 
 /**
- * The shortest time between two turns of a throttled queue, in milliseconds. Above 50 requests per second, those of
- * 20 ms are granted together: turns stay cheap, and no second exceeds its limit by more than 2 %.
+ * The shortest time between two turns of a throttled queue, in milliseconds. Above 50 requests per second, those of 20
+ * ms are granted together: turns cost little, and no second exceeds its limit by more than 2 %.
  */
 const TICK_MILLIS = 20
 

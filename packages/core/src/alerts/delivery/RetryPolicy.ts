@@ -21,7 +21,7 @@ export type RetryPolicy = typeof RetryPolicy.Type
 /** The maximum number of attempts of a custom policy, and the longest wait before one of them. */
 export const MAX_ATTEMPTS = 20
 /** The longest wait between two attempts, in seconds: seven days. */
-export const MAX_WAIT_SECONDS = 7 * 24 * 3600
+const MAX_WAIT_SECONDS = 7 * 24 * 3600
 
 /** The highest floor of a wait. */
 const LONGEST_MIN_WAIT_SECONDS = 10

@@ -5,9 +5,9 @@ import type { EndpointId } from "../EndpointId.ts"
 import type { MessageId } from "../Message.ts"
 
 /** The failed messages from which the clock of an endpoint starts. */
-export const MIN_FAILED_MESSAGES = 3
+const MIN_FAILED_MESSAGES = 3
 /** The shortest period over which they must have failed. */
-export const MIN_FAILURE_PERIOD = Duration.hours(12)
+const MIN_FAILURE_PERIOD = Duration.hours(12)
 /** The time on the clock at which the endpoint is disabled. */
 export const DISABLE_AFTER = Duration.days(5)
 /** The time on the clock at which its owner is warned. */

@@ -15,7 +15,7 @@ import { statisticsOf } from "./Statistics.ts"
 import { waitingByClass } from "./VesselsAtAnchor.ts"
 
 /** The fewest covered days from which a capacity or a mean is derived. */
-export const MIN_COVERED_DAYS = 90
+const MIN_COVERED_DAYS = 90
 
 /** The silence of a port in hours after which its present figures are unknown. */
 export const MAX_PORT_SILENT_HOURS = 24

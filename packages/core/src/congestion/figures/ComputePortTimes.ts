@@ -19,13 +19,13 @@ import { berthTimes, type StayTime, waitingTimes } from "./StayTimes.ts"
 const TIMES_PERIODS = [7, 30] as const
 
 /** The number of weeks of a series. */
-export const TIMES_WEEKS = 12
+const TIMES_WEEKS = 12
 
 /** Calls that ended more than this many days ago change no time. */
 export const TIMES_DAYS = TIMES_WEEKS * 7
 
 /** A change is known when at least this share of the days of both periods has data. Chosen here. */
-export const MIN_COVERED_SHARE = 6 / 7
+const MIN_COVERED_SHARE = 6 / 7
 
 /** A terminal or berth zone. */
 export interface BerthZone {

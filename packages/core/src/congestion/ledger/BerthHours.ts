@@ -3,7 +3,7 @@ import { HOUR_MILLIS } from "../../time/Durations.ts"
 const MINUTE_MILLIS = 60_000
 
 /** A year and a day: the current, incomplete day leaves 365 complete ones. */
-export const RETAINED_HOURS = 366 * 24
+const RETAINED_HOURS = 366 * 24
 
 /**
  * Encoded hours: the newest hour, and the minutes of each retained hour, oldest first, as `encodeMinutes` writes them.

@@ -22,7 +22,7 @@ export const DEFAULT_SILENCE_MILLIS = 30_000
  * The time without a vessel report after which a source without stand-bys is reported as silent, in milliseconds, where
  * the setting is shorter: one receiver beside quiet waters has pauses, and nothing can take over.
  */
-export const LONE_SILENCE_MILLIS = 5 * 60_000
+const LONE_SILENCE_MILLIS = 5 * 60_000
 
 /** The time for which a source delivers before its stand-bys stop, in milliseconds. */
 export const RECOVERY_MILLIS = 60_000

@@ -8,12 +8,12 @@ import type { Milestone, SourceEvent } from "../journey/Milestone.ts"
 import type { NotifiedRoute, NotifiedSailing } from "../shipments/NotifiedState.ts"
 
 /** A container is rolled when it leaves on another vessel more than this many hours after the planned one. */
-export const ROLLED_HOURS = 24
+const ROLLED_HOURS = 24
 
 /**
  * The limit for another voyage of the same vessel. After a shorter delay, only the voyage number was changed.
  */
-export const ROLLED_SAME_VESSEL_HOURS = 72
+const ROLLED_SAME_VESSEL_HOURS = 72
 
 /**
  * A departure that moves by at most this many hours retains its recorded date, so that the state is not rewritten each

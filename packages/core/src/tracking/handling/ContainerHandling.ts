@@ -23,7 +23,7 @@ export interface ContainerHandling {
   readonly container: string
   /** The empty container left a depot for its trip. */
   readonly emptyPickedUp?: HandlingFact
-  /** The empty container came back. */
+  /** The empty container was returned. */
   readonly emptyReturned?: HandlingFact
   /** The instant from which the container can be collected. */
   readonly availableForPickup?: HandlingFact

@@ -32,7 +32,7 @@ export type FinalPodEvidence = typeof FinalPodEvidence.Type
 /** Whether evidence is uncertain: a vessel may still take the container on. */
 export const isAssumption = (evidence: FinalPodEvidence): boolean => evidence === "none" || evidence === "leg-plan"
 
-/** `returned-empty`: the container came back empty. `next-trip`: its next trip began. */
+/** `returned-empty`: the container was returned empty. `next-trip`: its next trip began. */
 export type TripEndReason = "returned-empty" | "next-trip"
 
 /** When a trip ended, and which event ended it. */

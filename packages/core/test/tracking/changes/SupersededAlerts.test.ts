@@ -6,7 +6,7 @@ import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.
 import { CONTAINER, on } from "../fixtures.ts"
 import { alertsOf, eventOf, recordAlerts } from "../journey/EventLines.ts"
 
-describe("an alert that is no longer right", () => {
+describe("an alert that proved wrong", () => {
   it("is superseded by the same move in its present role", () => {
     assert.deepStrictEqual(
       alertsOf([

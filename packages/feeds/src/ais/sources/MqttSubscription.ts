@@ -24,7 +24,7 @@ export interface MqttSubscription {
 }
 
 const KEEP_ALIVE_SECONDS = 60
-/** The interval of PINGREQ, and the time without any packet after which the connection is dead. */
+/** The interval of PINGREQ, and the time without any packet after which the connection is closed as failed. */
 const PING_INTERVAL = "30 seconds"
 const DEAD_AFTER: Duration.Input = "95 seconds"
 

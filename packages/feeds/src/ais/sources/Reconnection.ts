@@ -7,7 +7,9 @@ export interface LiveOptions {
   /** The name of the source in its reports, metrics and the log, such as `tcp://ais.example:10110`. */
   readonly source: string
   readonly tally: AisTally
-  /** The time without data after which a connection is closed and opened again, because it can be dead without an error. */
+  /**
+   * The time without data after which a connection is closed and opened again, because it can fail without an error.
+   */
   readonly silenceTimeout: Duration.Input
 }
 

@@ -56,7 +56,7 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined
   #body: ResponseBody | undefined
   #retryAfterMillis: number | undefined
-  /** Undefined after a success: nobody reads them. */
+  /** Undefined after a success: they are not read then. */
   #headers: ResponseHeaders | undefined
   #responseStartMillis = 0
   #interimResponses = 0

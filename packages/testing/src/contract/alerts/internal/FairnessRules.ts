@@ -120,7 +120,7 @@ const claimQuotaRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a queue waits a moment when its endpoint is uncertain and the account's quota for these is used", () =>
+  rule(layer, "a queue waits briefly when its endpoint is uncertain and the account's quota for these is used", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, application, endpoint } = yield* storeReceiver(1)
