@@ -42,7 +42,7 @@ const leftByLand = (discharge: Movement, land: ReadonlyArray<Movement>): boolean
  * concern the container: at another port, or its next arrival at the port of the discharge. A call that was reported before the
  * discharge still shows the destination until the container leaves by the gate.
  */
-export const afterDischarge = (
+export const isAfterDischarge = (
   movement: Movement,
   discharges: ReadonlyArray<Movement>,
   loads: ReadonlyArray<Movement>,

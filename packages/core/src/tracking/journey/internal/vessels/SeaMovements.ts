@@ -13,7 +13,7 @@ import {
 import { highestPrecedence } from "../movements/Precedence.ts"
 import { withoutAlternativeArrivals } from "./AlternativeArrivals.ts"
 import { withoutAlternativeVessels, withPlaceholders } from "./AlternativeVessels.ts"
-import { afterDischarge, arrivalsToGate, hasNameOfDischargedVessel } from "./MovementsAfterDischarge.ts"
+import { arrivalsToGate, hasNameOfDischargedVessel, isAfterDischarge } from "./MovementsAfterDischarge.ts"
 import { UNLOADING_MILLIS } from "./MovementsByMode.ts"
 import { isArrivalForLoading, vesselsRolledFrom } from "./RolledVessels.ts"
 import {
@@ -239,7 +239,7 @@ export const selectContainerMovements = (
   return sea.filter(
     (movement) =>
       !whileOnBoard(movement, periods, boarded, loadingPorts) &&
-      (!(afterDischarge(movement, departuresFromVessel, loads, land) || departsElsewhere(movement, loads)) ||
+      (!(isAfterDischarge(movement, departuresFromVessel, loads, land) || departsElsewhere(movement, loads)) ||
         hasNameOfDischargedVessel(movement, sea)) &&
       !isArrivalForLoading(movement, sea) &&
       !beforeBoarding(movement, loads, discharges)
