@@ -1,6 +1,6 @@
 import type { ObservedPage } from "@landfall/browser/Browser"
 import { assert, it } from "vitest"
-import { describeFilledDashboard, type FilledDashboard, forEachParallel } from "./harness/FilledDashboard.ts"
+import { describeFilledDashboard, type FilledDashboard, forEachPage } from "./harness/FilledDashboard.ts"
 import { complete, settle } from "./harness/Harness.ts"
 import { type Screen, screensOf } from "./harness/Screens.ts"
 
@@ -11,8 +11,6 @@ type Route = Parameters<Parameters<Page["route"]>[1]>[0]
 const DATA = /\/(?:webhook|congestion|co2|account|usages?)\/(?!.*message-stream)/
 /** What the browser itself writes into the console about a request that fails. */
 const OF_BROWSER = /^console: Failed to load resource: |^http:\S+ failed: net::/
-/** Pages that wait for a retry or a late response at the same time. */
-const PAGES = 6
 const SLOW_MILLIS = 5_000
 const PRESS_MILLIS = 1_000
 
@@ -128,7 +126,7 @@ describeFilledDashboard("the screens of the dashboard whose requests fail", (das
     const cases = screensOf(dashboard().data)
       .filter(loadsData)
       .flatMap((screen) => FAILURES.map((failure) => ({ screen, failure })))
-    await forEachParallel(cases, PAGES, async ({ screen, failure }) => {
+    await forEachPage(cases, async ({ screen, failure }) => {
       faults.push(...(await findFaults(dashboard(), screen, failure)))
     })
     assert.deepStrictEqual(faults, [])
@@ -140,7 +138,7 @@ describeFilledDashboard("the screens of the dashboard whose requests fail", (das
       // A page that was closed meanwhile needs no response.
       await route.continue().catch(() => undefined)
     }
-    await forEachParallel(screensOf(dashboard().data).filter(loadsData), PAGES, async (screen) => {
+    await forEachPage(screensOf(dashboard().data).filter(loadsData), async (screen) => {
       const { page, errors } = await openFailing(dashboard(), screen, respondLate)
       await page.locator("h1").waitFor()
       assert.strictEqual(await page.locator("main .note[role=alert]").count(), 0, screen.name)

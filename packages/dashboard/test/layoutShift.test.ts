@@ -1,5 +1,5 @@
 import { assert, it } from "vitest"
-import { describeFilledDashboard, forEachParallel } from "./harness/FilledDashboard.ts"
+import { describeFilledDashboard, forEachPage } from "./harness/FilledDashboard.ts"
 import { complete, findLayoutShifts, MAX_LAYOUT_SHIFT, settle } from "./harness/Harness.ts"
 import { screensOf } from "./harness/Screens.ts"
 
@@ -8,15 +8,13 @@ const DATA = /\/(?:webhook|congestion|co2|account|usages?|dashboard\/session)(?:
 /** The browser counts no shift within 500 ms of a press: what a press loads arrives later. */
 const DELAYS_MILLIS = [550, 900, 650]
 const WIDTHS = [1280, 360]
-/** Pages that wait for their late responses at the same time. */
-const PAGES = 6
 
 describeFilledDashboard("the screens of the dashboard on a slow network", (dashboard) => {
   it("move less than a tenth while they load, in a wide window and on a telephone", async () => {
     const { browser, server, data } = dashboard()
     const moved: Array<string> = []
     const cases = screensOf(data).flatMap((screen) => WIDTHS.map((width) => ({ screen, width })))
-    await forEachParallel(cases, PAGES, async ({ screen, width }) => {
+    await forEachPage(cases, async ({ screen, width }) => {
       const { page } = await browser.open("about:blank")
       await page.setViewportSize({ width, height: 900 })
       let requests = 0

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { useConnection } from "./Connection.ts"
 import { listen } from "./EventStream.ts"
 import { setStreaming } from "./Polling.ts"
+import { retryFailed } from "./Queries.ts"
 
 /** Bursts of messages cause one request. */
 const GROUP_MILLIS = 300
@@ -33,7 +34,10 @@ export const MessageStream = ({ children }: { readonly children: ReactNode }) =>
   const wasLost = useRef(isLost)
   useEffect(() => {
     // Queries that failed meanwhile are repeated, which also restarts the intervals.
-    if (wasLost.current && !isLost) refresh(queryClient)
+    if (wasLost.current && !isLost) {
+      refresh(queryClient)
+      retryFailed(queryClient)
+    }
     wasLost.current = isLost
   }, [isLost, queryClient])
   useEffect(() => {

@@ -12,6 +12,16 @@ export const setStreaming = (streaming: boolean): boolean => {
   return before
 }
 
+interface PolledQuery {
+  readonly state: { readonly status: string; readonly data: unknown }
+}
+
+/** Whether a query has failed and shows nothing else: the failure stays until it is retried, and does not flicker. */
+const isFailed = ({ state }: PolledQuery): boolean => state.status === "error" && state.data === undefined
+
+/** The interval at which a page polls for data. */
+export const dataInterval = (millis: number) => (query: PolledQuery) => (isFailed(query) ? (false as const) : millis)
+
 /** The interval at which a page polls for data that the stream reports too; never while the connection is lost. */
-export const pollInterval = (millis: number) => () =>
-  isConnectionLost() ? (false as const) : isStreaming ? Math.max(millis, SLOW_POLL_MILLIS) : millis
+export const pollInterval = (millis: number) => (query: PolledQuery) =>
+  isConnectionLost() || isFailed(query) ? (false as const) : isStreaming ? Math.max(millis, SLOW_POLL_MILLIS) : millis

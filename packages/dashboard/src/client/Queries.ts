@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query"
+import { type Query, QueryCache, QueryClient } from "@tanstack/react-query"
 import { isSignedOut, RequestFailed } from "./RequestFailed.ts"
 
 const MAX_RETRIES = 2
@@ -18,3 +18,9 @@ export const makeQueryClient = (onSignedOut: () => void): QueryClient =>
       }
     }
   })
+
+/** Repeats the shown queries that have failed. */
+export const retryFailed = (queryClient: QueryClient): void => {
+  const failed = { type: "active", predicate: ({ state }: Query) => state.status === "error" } as const
+  void queryClient.refetchQueries(failed, { cancelRefetch: false })
+}

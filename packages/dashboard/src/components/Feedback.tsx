@@ -1,5 +1,6 @@
-import { type Query, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import type { CSSProperties, ReactNode } from "react"
+import { retryFailed } from "../client/Queries.ts"
 import { RequestFailed } from "../client/RequestFailed.ts"
 import { faultSentence } from "../text/Faults.ts"
 import { messages } from "../text/messages.ts"
@@ -65,8 +66,7 @@ export const ErrorNote = ({ error, onRetry }: ErrorNoteProps) => {
   const retry = () => {
     onRetry?.()
     // What else the screen could not load is behind this failure, or failed for the same reason.
-    const failed = { type: "active", predicate: ({ state }: Query) => state.status === "error" } as const
-    void queryClient.refetchQueries(failed, { cancelRefetch: false })
+    retryFailed(queryClient)
   }
   if (useSharedFailure(error, [text, ...details].join(" "), onRetry)) return null
   return (

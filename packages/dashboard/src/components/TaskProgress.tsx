@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent } from "react"
 import { client } from "../client/Client.ts"
+import { dataInterval } from "../client/Polling.ts"
 import { messages } from "../text/messages.ts"
 import { ErrorNote } from "./Feedback.tsx"
 import { Progress } from "./Progress.tsx"
@@ -25,8 +26,10 @@ export const TaskProgress = ({ id, progress, completed, onProgress, onEnd }: Tas
   } = useQuery({
     queryKey: ["task", id],
     queryFn: ({ signal }) => client.tasks.get({ params: { id }, signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.status === "completed" || state.data?.status === "cancelled" ? false : POLL_MILLIS
+    refetchInterval: (query) => {
+      const status = query.state.data?.status
+      return status === "completed" || status === "cancelled" ? false : dataInterval(POLL_MILLIS)(query)
+    }
   })
   const isEnded = task?.status === "completed" || task?.status === "cancelled"
   const end = useEffectEvent(() => onEnd?.())

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { client } from "../client/Client.ts"
+import { dataInterval } from "../client/Polling.ts"
 import { ErrorNote, Note } from "../components/Feedback.tsx"
 import { messages } from "../text/messages.ts"
 import { explainOutcome } from "./explainFailure.ts"
@@ -30,7 +31,7 @@ export const SampleOutcome = ({
       })
       return data[0] ?? null
     },
-    refetchInterval: ({ state }) => (state.data == null ? POLL_MILLIS : false)
+    refetchInterval: (query) => (query.state.data == null ? dataInterval(POLL_MILLIS)(query) : false)
   })
   if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
   return (

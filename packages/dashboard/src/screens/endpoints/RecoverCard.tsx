@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { client } from "../../client/Client.ts"
-import { pollInterval } from "../../client/Polling.ts"
+import { dataInterval, pollInterval } from "../../client/Polling.ts"
 import { ErrorNote } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Choice } from "../../components/form/Choice.tsx"
@@ -62,7 +62,7 @@ const Recovery = ({
     queryKey,
     queryFn: () => start(kind, endpointId, since, true),
     // Deliveries that fail or are skipped meanwhile count too.
-    refetchInterval: COUNT_MILLIS
+    refetchInterval: dataInterval(COUNT_MILLIS)
   })
   const { data: open } = useQuery(openTasksQuery(endpointId))
   const openId = open?.find((task) => task.kind === TASK_KINDS[kind])?.id

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import { useState } from "react"
 import { client } from "../../client/Client.ts"
+import { dataInterval } from "../../client/Polling.ts"
 import { ConfirmDialog } from "../../components/Dialog.tsx"
 import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
@@ -108,7 +109,7 @@ const LoadingFigure = () => (
 /** One shipment: its voyage, its alerts with their evidence, and how it is polled. */
 export const ShipmentPage = () => {
   const { id } = useParams({ from: "/shell/shipments/$id" })
-  const { data, error, refetch } = useQuery({ ...shipmentQuery(id), refetchInterval: REFETCH_MILLIS })
+  const { data, error, refetch } = useQuery({ ...shipmentQuery(id), refetchInterval: dataInterval(REFETCH_MILLIS) })
   const sealine = useSealineName(data?.sealine ?? null)
   const summary = data?.summary
   const crumb = <Link to="/shipments">{texts.title}</Link>

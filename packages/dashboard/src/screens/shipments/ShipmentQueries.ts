@@ -2,7 +2,7 @@ import type { MessageView } from "@landfall/api/alerts/MessagesApi"
 import type { ListedShipmentView, ShipmentJourneyView, ShipmentSummaryView } from "@landfall/api/tracking/ShipmentViews"
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
-import { pollInterval } from "../../client/Polling.ts"
+import { dataInterval, pollInterval } from "../../client/Polling.ts"
 import type { Tone } from "../../components/Tone.ts"
 
 export type ListedShipment = typeof ListedShipmentView.Encoded
@@ -69,7 +69,7 @@ export const vesselQuery = (id: string) =>
   queryOptions({
     queryKey: ["shipments", id, "vessel"],
     queryFn: ({ signal }) => client.shipments.vessel({ params: { id }, signal }),
-    refetchInterval: CURRENT_MILLIS
+    refetchInterval: dataInterval(CURRENT_MILLIS)
   })
 
 /** The sea route between two ports, which is free and does not change. */

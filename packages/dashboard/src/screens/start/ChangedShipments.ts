@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { dataInterval } from "../../client/Polling.ts"
 import { type ListedShipment, shipmentQuery } from "../shipments/ShipmentQueries.ts"
 import { changesSince, type MilestoneChange } from "./JourneyChanges.ts"
 import { changesQuery, DAY_MILLIS, REFETCH_MILLIS } from "./StartQueries.ts"
@@ -30,7 +31,9 @@ export const useChangedShipments = (shipments: ReadonlyArray<ListedShipment>) =>
   }
   const ids = alerts === undefined ? [] : [...lastAt].toSorted(([, a], [, b]) => Date.parse(b) - Date.parse(a))
   const journeys = useQueries({
-    queries: ids.slice(0, SHOWN_SHIPMENTS).map(([id]) => ({ ...shipmentQuery(id), refetchInterval: REFETCH_MILLIS }))
+    queries: ids
+      .slice(0, SHOWN_SHIPMENTS)
+      .map(([id]) => ({ ...shipmentQuery(id), refetchInterval: dataInterval(REFETCH_MILLIS) }))
   })
   const isLoading = alerts === undefined || journeys.some(({ isPending }) => isPending)
   const rows = journeys.flatMap(({ data }, index): ReadonlyArray<ChangedShipment> => {

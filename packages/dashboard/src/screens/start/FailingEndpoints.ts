@@ -1,5 +1,6 @@
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
+import { dataInterval } from "../../client/Polling.ts"
 import { type Endpoint, type EndpointStats, statsQuery } from "../endpoints/operations/EndpointQueries.ts"
 import { useEndpoints } from "../endpoints/operations/Endpoints.ts"
 import { DAY_MILLIS, REFETCH_MILLIS } from "./StartQueries.ts"
@@ -28,7 +29,7 @@ const failedDeliveriesQuery = queryOptions({
       .filter(({ status, attempts }) => status === "exhausted" || (status === "pending" && attempts > 0))
     return [...new Set(failed.map(({ endpointId }) => endpointId))]
   },
-  refetchInterval: REFETCH_MILLIS
+  refetchInterval: dataInterval(REFETCH_MILLIS)
 })
 
 const isFailing = ({ health, lastAttempt }: EndpointStats): boolean =>

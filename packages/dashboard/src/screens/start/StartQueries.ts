@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { client } from "../../client/Client.ts"
+import { dataInterval } from "../../client/Polling.ts"
 import type { ListedShipment, Summary } from "../shipments/ShipmentQueries.ts"
 
 /** The shipments that the start reads first. */
@@ -17,7 +18,7 @@ export const REFETCH_MILLIS = 30_000
 export const newestQuery = queryOptions({
   queryKey: ["shipments", "newest"],
   queryFn: ({ signal }) => client.shipments.list({ query: { limit: NEWEST, summary: "true" }, signal }),
-  refetchInterval: REFETCH_MILLIS
+  refetchInterval: dataInterval(REFETCH_MILLIS)
 })
 
 const OLDER_INTERVAL_MILLIS = 300_000
@@ -41,7 +42,7 @@ export const olderQuery = (iterator: string | null) =>
     },
     enabled: iterator !== null,
     staleTime: OLDER_INTERVAL_MILLIS,
-    refetchInterval: OLDER_INTERVAL_MILLIS,
+    refetchInterval: dataInterval(OLDER_INTERVAL_MILLIS),
     // The iterator moves on with every new shipment: the previous rows are shown until the next response.
     placeholderData: (before) => before
   })
@@ -58,7 +59,7 @@ export const changesQuery = queryOptions({
       signal
     }),
   select: ({ data, done }) => ({ data: data.filter(({ type }) => type !== ADDED), done }),
-  refetchInterval: REFETCH_MILLIS
+  refetchInterval: dataInterval(REFETCH_MILLIS)
 })
 
 /** The arrival of a tracked shipment, when it is in the next 14 days. */
