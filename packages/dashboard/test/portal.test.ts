@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http"
 import { browserUnavailableReason } from "@landfall/browser/Browser"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Dashboard, findAxeViolations, openDashboard } from "./harness/Harness.ts"
+import { type Dashboard, findAxeViolations, openDashboard, settle } from "./harness/Harness.ts"
 
 const unavailable = await browserUnavailableReason()
 if (unavailable !== undefined) console.log(`skipped: the portal in a browser, because ${unavailable}`)
@@ -79,7 +79,7 @@ describe.skipIf(unavailable !== undefined)("the portal in a page of another orig
     for (const colorScheme of ["light", "dark"] as const) {
       await direct.page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
       await direct.page.setViewportSize({ width: 360, height: 800 })
-      await direct.page.waitForFunction(() => document.querySelector(".skeleton, [aria-busy=true]") === null)
+      await settle(direct.page)
       assert.deepStrictEqual(await findAxeViolations(direct.page), [])
     }
     await direct.page.close()
@@ -147,7 +147,7 @@ describe.skipIf(unavailable !== undefined)("the portal in a page of another orig
     for (const colorScheme of ["light", "dark"] as const) {
       await direct.page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
       await direct.page.setViewportSize({ width: 360, height: 800 })
-      await direct.page.waitForFunction(() => document.querySelector(".skeleton, [aria-busy=true]") === null)
+      await settle(direct.page)
       assert.deepStrictEqual(await findAxeViolations(direct.page), [])
       assert.strictEqual(await direct.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0)
     }
