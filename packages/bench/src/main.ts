@@ -11,6 +11,7 @@ import { deliveryBench } from "./delivery/DeliveryBench.ts"
 import { etaBench } from "./eta/EtaBench.ts"
 import { denoBench } from "./http/DenoBench.ts"
 import { httpBench } from "./http/HttpBench.ts"
+import { listsBench } from "./lists/ListsBench.ts"
 import { scaleBench } from "./scale/ScaleBench.ts"
 import { startBench } from "./start/StartBench.ts"
 import { trackingBench } from "./tracking/TrackingBench.ts"
@@ -24,6 +25,7 @@ const AREAS = {
   eta: etaBench,
   http: [...Object.values(httpBench), denoBench],
   scale: scaleBench,
+  lists: listsBench,
   start: startBench,
   dashboard: dashboardBench
 }

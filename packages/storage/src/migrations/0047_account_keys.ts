@@ -76,7 +76,7 @@ const ANY_DELETED = /1 = 1( (?:BEGIN|THEN)\s+INSERT INTO account_change [^;]*?VA
 const ROW_KEY = /(json_(?:build_)?array)\((NEW|OLD)\./g
 
 /** A trigger of a moving account, as it is for a table with the account: by a condition on it, and with keys that begin with it. */
-export const triggerWithAccount = (statement: string): string =>
+const triggerWithAccount = (statement: string): string =>
   statement
     .replaceAll(OF_PARENT, "$1.account_id = $2")
     .replaceAll(ANY_DELETED, "OLD.account_id = $2$1")

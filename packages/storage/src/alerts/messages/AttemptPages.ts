@@ -20,6 +20,9 @@ import { requestHeadersOf } from "./RequestHeaderColumn.ts"
 /** The maximum number of attempts that one page reads, where no index selects those that match the filter. */
 const MAX_SCANNED_ATTEMPTS = 10_000
 
+/** As `MAX_SCANNED_ATTEMPTS`, where the message of each attempt is read too. */
+const MAX_SCANNED_WITH_MESSAGES = 2_500
+
 /** Rows of versions before 0.2 have the former name of `target_rejected`. */
 const StoredFailureReason = Schema.Union([FailureReason, Schema.Literal("target_refused").transform("target_rejected")])
 
@@ -134,15 +137,23 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
     const listed = status === "failed" ? { ...window, status } : window
     const from = Option.isNone(at) ? sql`1 = 1` : beyond("endpoint", ascending, at.value, "")
     const among = sql`a.endpoint_id = ${id} AND ${from} AND ${matches(listed)}`
+    const most = type === undefined ? MAX_SCANNED_ATTEMPTS : MAX_SCANNED_WITH_MESSAGES
     const isIndexed = type === undefined && status !== "succeeded"
     const [stop] = isIndexed
       ? []
       : yield* sql<AttemptSortKey>`SELECT a.started_at, a.message_id, a.endpoint_id, a.number FROM attempt AS a
-          WHERE ${among} ${order} LIMIT 1 OFFSET ${MAX_SCANNED_ATTEMPTS - 1}`
+          WHERE ${among} ${order} LIMIT 1 OFFSET ${most - 1}`
     const until = stop === undefined ? sql`1 = 1` : beyond("endpoint", !ascending, stop, "=")
     const typed = type === undefined ? sql`1 = 1` : sql`m.type = ${type}`
-    const rows = yield* sql`SELECT ${columns} FROM attempt AS a CROSS JOIN message AS m
-      WHERE m.account_id = ${accountId} AND m.id = a.message_id AND ${among} AND ${until} AND ${matches(filter)} AND ${typed}
+    const selected = sql`${among} AND ${until} AND ${matches(filter)}`
+    // Of some thousand attempts, the planner of Postgres prefers to read all messages of the type, which may be millions.
+    const attempts = sql.onDialectOrElse({
+      pg: () =>
+        type === undefined ? sql`attempt` : sql`(SELECT * FROM attempt AS a WHERE ${selected} ${order} LIMIT ${most})`,
+      orElse: () => sql`attempt`
+    })
+    const rows = yield* sql`SELECT ${columns} FROM ${attempts} AS a CROSS JOIN message AS m
+      WHERE m.account_id = ${accountId} AND m.id = a.message_id AND ${selected} AND ${typed}
       ${order} LIMIT ${page.limit + 1}`
     return yield* pageFrom(rows, page, id, stop)
   })

@@ -32,6 +32,15 @@ export const firstMessageIdAt = (millis: number): string => {
 /** The maximum number of messages that one page reads, those that do not match the filter included. */
 export const MAX_SCANNED_MESSAGES = 10_000
 
+/** As `MAX_SCANNED_MESSAGES`, where the deliveries of each message are read too. */
+const MAX_SCANNED_WITH_DELIVERIES = 2_500
+
+/** The maximum number of endpoints whose exhausted deliveries are read in the order of time. */
+const MAX_ORDERED_ENDPOINTS = 100
+
+/** The rows that are read of each of them, where the filter has conditions on the messages too. */
+const ORDERED_ROWS = 500
+
 /** The maximum number of rows that are read from an index of the filter. */
 export const MAX_INDEX_ROWS = 2_000
 
@@ -68,6 +77,9 @@ const idRangeOf = ({ since, until }: MessageFilter, { cursor }: PageRequest): Id
   return { above: from === undefined || key > from ? key : from, below: to }
 }
 
+const hasDeliveryFilter = ({ status, endpointId, applicationId }: MessageFilter): boolean =>
+  status !== undefined || endpointId !== undefined || applicationId !== undefined
+
 const isWithin = (id: string, { above, below }: IdRange): boolean =>
   (above === undefined || id > above) && (below === undefined || id < below)
 
@@ -95,8 +107,9 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     status === undefined ? sql`1 = 1` : sql`d.state IN ${sql.literal(STATES_BY_STATUS[status])}`
 
   /** The condition that a delivery of the message matches the filter. */
-  const hasDelivery = (accountId: AccountId, { status, endpointId, applicationId }: MessageFilter) => {
-    if (status === undefined && endpointId === undefined && applicationId === undefined) return sql`1 = 1`
+  const hasDelivery = (accountId: AccountId, filter: MessageFilter) => {
+    if (!hasDeliveryFilter(filter)) return sql`1 = 1`
+    const { status, endpointId, applicationId } = filter
     const at = sql.and([
       endpointId === undefined ? sql`1 = 1` : sql`d.endpoint_id = ${endpointId}`,
       isOfApplication(sql, "d.endpoint_id", accountId, applicationId)
@@ -205,19 +218,59 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     return status === undefined ? everAtEach(endpoints) : atEach(endpoints, attempts)
   }
 
+  const among = (ids: Iterable<string>) => {
+    const rows = Array.from(new Set(ids), (id) => [id])
+    return sql`m.id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS named)`
+  }
+
   /** The messages that an index of the filter selects, when they are few. */
   const narrow = Effect.fnUntraced(function* (accountId: AccountId, filter: MessageFilter, range: IdRange) {
     const statement = filter.shipmentId === undefined ? narrowing(accountId, filter) : undefined
     if (statement === undefined) return undefined
     const ids = yield* sql<{ readonly id: string }>`${statement}`.withoutTransform
     if (ids.length > MAX_INDEX_ROWS) return undefined
-    const within = [...new Set(ids.map(({ id }) => id))].filter((id) => isWithin(id, range))
-    const rows = jsonRows(
-      sql,
-      ID_COLUMN,
-      within.map((id) => [id])
-    )
-    return sql`m.id IN (SELECT id FROM ${rows} AS named)`
+    const source: PageSource = {
+      condition: sql`m.account_id = ${accountId} AND ${among(ids.map(({ id }) => id).filter((id) => isWithin(id, range)))}`,
+      stoppedAt: undefined
+    }
+    return source
+  })
+
+  /**
+   * The next messages with exhausted deliveries, by the index of these, which has them in the order of time for each
+   * endpoint; undefined where it does not serve the filter. SQLite, which has no lateral joins, reads it otherwise.
+   */
+  const exhausted = Effect.fnUntraced(function* (
+    accountId: AccountId,
+    { applicationId, endpointId, example, shipmentId, status, type }: MessageFilter,
+    { above, below }: IdRange,
+    { limit }: PageRequest,
+    ascending: boolean
+  ) {
+    const isPostgres = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
+    if (!isPostgres || status !== "exhausted" || shipmentId !== undefined) return undefined
+    const endpoints = sql.and([
+      endpointsOf(accountId, applicationId),
+      endpointId === undefined ? sql`1 = 1` : sql`e.id = ${endpointId}`
+    ])
+    const beyond = yield* sql`SELECT 1 FROM endpoint AS e WHERE ${endpoints} LIMIT 1 OFFSET ${MAX_ORDERED_ENDPOINTS}`
+      .values
+    if (beyond.length > 0) return undefined
+    const rows = type === undefined && example === undefined ? limit + 1 : ORDERED_ROWS
+    const order = sql.literal(ascending ? "ASC" : "DESC")
+    const range = sql.and([
+      above === undefined ? sql`1 = 1` : sql`d.message_id > ${above}`,
+      below === undefined ? sql`1 = 1` : sql`d.message_id < ${below}`
+    ])
+    const found = yield* sql<{ readonly id: string }>`SELECT found.message_id AS id FROM endpoint AS e
+      CROSS JOIN LATERAL (SELECT d.message_id FROM delivery AS d
+        WHERE d.endpoint_id = e.id AND d.state = 'exhausted' AND ${range} ORDER BY d.message_id ${order} LIMIT ${rows}) AS found
+      WHERE ${endpoints} ORDER BY found.message_id ${order} LIMIT ${rows}`.withoutTransform
+    const source: PageSource = {
+      condition: sql`m.account_id = ${accountId} AND ${among(found.map(({ id }) => id))}`,
+      stoppedAt: found.length < rows ? undefined : found.at(-1)?.id
+    }
+    return source
   })
 
   const listOf = (accountId: AccountId, { shipmentId }: MessageFilter) =>
@@ -236,15 +289,16 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     const list = listOf(accountId, filter)
     const from = above === undefined ? sql`1 = 1` : sql`m.id > ${above}`
     const to = below === undefined ? sql`1 = 1` : sql`m.id < ${below}`
-    const among = sql`${list} AND ${from} AND ${to}`
+    const listed = sql`${list} AND ${from} AND ${to}`
     const { shipmentId: _, ...others } = filter
+    const most = hasDeliveryFilter(filter) ? MAX_SCANNED_WITH_DELIVERIES : MAX_SCANNED_MESSAGES
     const ends =
       Object.keys(others).length === 0
         ? []
-        : yield* sql<{ readonly id: string }>`SELECT m.id FROM message AS m WHERE ${among}
-            ${order} LIMIT 1 OFFSET ${MAX_SCANNED_MESSAGES - 1}`.withoutTransform
+        : yield* sql<{ readonly id: string }>`SELECT m.id FROM message AS m WHERE ${listed}
+            ${order} LIMIT 1 OFFSET ${most - 1}`.withoutTransform
     const stoppedAt = ends[0]?.id
-    if (stoppedAt === undefined) return { condition: among, stoppedAt }
+    if (stoppedAt === undefined) return { condition: listed, stoppedAt }
     return {
       condition: ascending
         ? sql`${list} AND ${from} AND m.id <= ${stoppedAt}`
@@ -261,11 +315,10 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     const ascending = Option.exists(page.cursor, ({ direction }) => direction === "before")
     const order = sql.literal(ascending ? "ORDER BY m.id ASC" : "ORDER BY m.id DESC")
     const range = idRangeOf(filter, page)
-    const selected = yield* narrow(accountId, filter, range)
-    const { condition, stoppedAt }: PageSource =
-      selected === undefined
-        ? yield* walk(accountId, filter, range, order, ascending)
-        : { condition: sql`m.account_id = ${accountId} AND ${selected}`, stoppedAt: undefined }
+    const { condition, stoppedAt } =
+      (yield* exhausted(accountId, filter, range, page, ascending)) ??
+      (yield* narrow(accountId, filter, range)) ??
+      (yield* walk(accountId, filter, range, order, ascending))
     const rows =
       yield* sql`SELECT m.id, m.type, m.shipment_id, ${shipmentNumber(sql, accountId)}, m.example, m.created_at
       FROM message AS m WHERE ${condition} AND ${matches(accountId, filter)} ${order} LIMIT ${page.limit + 1}`

@@ -63,7 +63,7 @@ export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
         CROSS JOIN LATERAL (SELECT r.shipment_id FROM registration AS r
           WHERE r.account_id = e.account_id AND r.endpoint_id = e.id
           ORDER BY r.shipment_id LIMIT ${MAX_INDEX_REGISTRATIONS + 1}) AS found
-        WHERE ${endpoints} ORDER BY e.id, found.shipment_id`,
+        WHERE ${endpoints}`,
       orElse: () => sql`SELECT r.shipment_id FROM endpoint AS e CROSS JOIN registration AS r
         WHERE ${endpoints} AND r.account_id = e.account_id AND r.endpoint_id = e.id ORDER BY e.id, r.shipment_id`
     })
