@@ -222,20 +222,23 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "as many requests as a request of the API has lines are tracked in one call, and returned in their order", () =>
-    Effect.gen(function* () {
-      const store = yield* ShipmentStore
-      const { account, endpoint } = yield* storeReceiver(1)
-      const references = Array.from({ length: MANY_SHIPMENTS }, (_, serial) => containerReference(serial))
-      const requests = references.map((reference) => requestOf(reference, endpoint.id))
-      const tracked = yield* store.track(account.id, requests, FREE, SAMPLE_TIME, notifySubscribers)
-      assert.deepStrictEqual(
-        tracked.map(({ shipment }) => shipment.number),
-        references.map(({ number }) => number)
-      )
-      assert.isTrue(tracked.every(({ added }) => added))
-      assert.strictEqual((yield* (yield* DeliveryQueue).claim(MANY_SHIPMENTS + 1, 1000)).length, MANY_SHIPMENTS)
-    })
+  rule(
+    layer,
+    "as many requests as a request of the API has lines are tracked in one call, and returned in their order",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* ShipmentStore
+        const { account, endpoint } = yield* storeReceiver(1)
+        const references = Array.from({ length: MANY_SHIPMENTS }, (_, serial) => containerReference(serial))
+        const requests = references.map((reference) => requestOf(reference, endpoint.id))
+        const tracked = yield* store.track(account.id, requests, FREE, SAMPLE_TIME, notifySubscribers)
+        assert.deepStrictEqual(
+          tracked.map(({ shipment }) => shipment.number),
+          references.map(({ number }) => number)
+        )
+        assert.isTrue(tracked.every(({ added }) => added))
+        assert.strictEqual((yield* (yield* DeliveryQueue).claim(MANY_SHIPMENTS + 1, 1000)).length, MANY_SHIPMENTS)
+      })
   )
 
   rule(layer, "one of many simultaneous calls for a shipment adds it", () =>
