@@ -1,4 +1,5 @@
 import { addTerminal, type Corners, roundDegrees, truncateCorners } from "./corners.ts"
+import type { Point } from "./data/points.ts"
 import { setVectors, type Vectors } from "./lineOfSight.ts"
 import { type Links, tryLink } from "./links.ts"
 import { fineAt } from "./rasters.ts"
@@ -45,11 +46,7 @@ const nearestClear = (
   const lon = corners.lon[from] ?? 0
   const lat = corners.lat[from] ?? 0
   for (const radius of RADII_NM) {
-    for (let k = 0; k < BEARINGS; k++) {
-      const bearing = (2 * Math.PI * k) / BEARINGS
-      const x = roundDegrees(lon + (Math.sin(bearing) * radius) / 60 / Math.cos((lat * Math.PI) / 180))
-      const y = roundDegrees(lat + (Math.cos(bearing) * radius) / 60)
-      if (fineAt(sea.sightData.fine, x, y) < clearance || !isWater(sea, x, y)) continue
+    for (const [x, y] of clearPointsAt(sea, lon, lat, radius, clearance)) {
       const node = addTerminal(corners, x, y)
       setVectors(v, corners, node)
       if (tryLink(sea.sightData, corners, v, from, node, 0, Number.POSITIVE_INFINITY, links)) return node
@@ -58,3 +55,15 @@ const nearestClear = (
   }
   return -1
 }
+
+/** The points of water at a radius that are far enough from the coast, the farthest from it first. */
+const clearPointsAt = (sea: Sea, lon: number, lat: number, radius: number, clearance: number): ReadonlyArray<Point> =>
+  Array.from({ length: BEARINGS }, (_, k) => {
+    const bearing = (2 * Math.PI * k) / BEARINGS
+    const x = roundDegrees(lon + (Math.sin(bearing) * radius) / 60 / Math.cos((lat * Math.PI) / 180))
+    const y = roundDegrees(lat + (Math.cos(bearing) * radius) / 60)
+    return { point: [x, y] as const, offNm: fineAt(sea.sightData.fine, x, y) }
+  })
+    .filter(({ offNm, point: [x, y] }) => offNm >= clearance && isWater(sea, x, y))
+    .sort((a, b) => b.offNm - a.offNm)
+    .map(({ point }) => point)

@@ -3,6 +3,7 @@ import { addApproach } from "./approaches.ts"
 import { addTerminal, type Corners, truncateCorners } from "./corners.ts"
 import { setVectors, type Vectors } from "./lineOfSight.ts"
 import { emptyLinks, type Links, SHORT_LEG_NM, tryLink, visitNear } from "./links.ts"
+import { cellsToOpenWater } from "./openWaterPaths.ts"
 import { fineAt } from "./rasters.ts"
 import type { Sea } from "./sea.ts"
 import { waterAround } from "./waterPoints.ts"
@@ -12,6 +13,22 @@ import { joinFairway, type Reach } from "./waterways.ts"
 const OPEN_WATER_NM = 0.9
 /** Water from which fewer corners than this are visible looks out through a gap: a lagoon, or a notch of the coast. */
 const MIN_OPEN_WATER_LEGS = 6
+
+/**
+ * The distance from the coast up to which pilots are on board: 46 CFR 15.301 ends pilotage waters three nautical miles
+ * off. IMO resolution A.960(23), annex 2, places the boarding point far enough off for the exchange with the master.
+ */
+const PILOTAGE_NM = 3
+/**
+ * The longest approach that a vessel follows to its end before it turns along the coast. A longer one leads out of a bay
+ * or a sound, whose shores already decide where routes turn.
+ */
+const MAX_PILOTAGE_NM = 6
+/**
+ * The additional miles at the shore that other ways out of a harbour cost when routes are compared. Routes take one only
+ * when the boarding point is a longer detour: to another berth of the same harbour, or backwards out of a strait.
+ */
+const UNPILOTED_SHORE_NM = MAX_PILOTAGE_NM
 
 /** A port that is not on the network yet. */
 export interface PortPlace {
@@ -111,6 +128,22 @@ export const addHarbours = (
   return harbours
 }
 
+/**
+ * Whether the approach of a harbour, whose legs are all that was found so far, ends where pilots board: far enough off,
+ * near enough, and on the way to open water. In a bay or a sound the nearest wide water can be farther inside.
+ */
+const isPiloted = (sea: Sea, { lat, lon }: Corners, node: number, end: number, approach: Links): boolean =>
+  approach.from.length > 0 &&
+  fineAt(sea.sightData.fine, lon[end] ?? 0, lat[end] ?? 0) >= PILOTAGE_NM &&
+  approach.length.reduce((sum, nm) => sum + nm, 0) <= MAX_PILOTAGE_NM &&
+  cellsToOpenWater(sea, lon[end] ?? 0, lat[end] ?? 0) < cellsToOpenWater(sea, lon[node] ?? 0, lat[node] ?? 0)
+
+/** Makes the legs of a harbour that pass its boarding point by more expensive than its approach. */
+const deterFromPassing = (end: number, approachLegs: number, { from, shore }: Links): void =>
+  from.forEach((start, i) => {
+    if (i >= approachLegs && start !== end) shore[i] = (shore[i] ?? 0) + UNPILOTED_SHORE_NM
+  })
+
 /** Tries the water around a place, nearest first, until a point is connected to the ocean; returns its node, or -1. */
 const addOnWater = (
   sea: Sea,
@@ -133,6 +166,7 @@ const addOnWater = (
     const points = [node, ...addApproach(sea, corners, v, node, found)]
     const leads = found.from.length
     const end = points.at(-1) ?? node
+    const piloted = isPiloted(sea, corners, node, end, found)
     const isOpen = fineAt(sea.sightData.fine, corners.lon[end] ?? 0, corners.lat[end] ?? 0) >= clearNm
     for (const point of isOpen ? points : [])
       linkNearCorners(
@@ -148,6 +182,7 @@ const addOnWater = (
       for (const point of new Set([node, end])) linkMajorCorners(sea, corners, v, point, offing.majors, found)
       for (const other of outermost) tryLink(sea.sightData, corners, v, end, other, 0, Number.POSITIVE_INFINITY, found)
     }
+    if (piloted) deterFromPassing(end, leads, found)
     if (found.from.length >= leads + leastLegs) {
       appendLinks(links, found)
       outermost.push(end)

@@ -27,19 +27,20 @@ const nearestWater = (sea: Sea, x: number, y: number): Point | undefined => {
 const coastDistanceNm = (sea: Sea, x: number, y: number): number =>
   fineAt(sea.sightData.fine, (x + 0.5) / FINE_PER_DEGREE, (y + 0.5) / FINE_PER_DEGREE)
 
-/**
- * Points along the water from a place to where the coast is farther away than the offing, about ten miles apart: fjords
- * and sounds continue beyond the surroundings of their ports, and need corners throughout. Empty when the place is at
- * open water already, or at none.
- */
-export const findPathToOpenWater = (sea: Sea, lon: number, lat: number): ReadonlyArray<Point> => {
+/** The search outwards from a place: the cell before each cell, and the first cell beyond the offing. */
+interface OpenWaterSearch {
+  readonly before: ReadonlyMap<number, Point | undefined>
+  readonly end: Point
+}
+
+const searchOpenWater = (sea: Sea, lon: number, lat: number): OpenWaterSearch | undefined => {
   const start = nearestWater(sea, Math.floor(lon * FINE_PER_DEGREE), Math.floor(lat * FINE_PER_DEGREE))
-  if (start === undefined) return []
+  if (start === undefined) return undefined
   const before = new Map<number, Point | undefined>([[key(...start), undefined]])
   const queue: Array<Point> = [start]
   for (let head = 0; head < queue.length && head < MAX_CELLS; head++) {
     const here = queue[head] ?? start
-    if (coastDistanceNm(sea, ...here) >= sea.sightData.offingNm) return tracePoints(before, here)
+    if (coastDistanceNm(sea, ...here) >= sea.sightData.offingNm) return { before, end: here }
     for (const [dx, dy] of STEPS) {
       const next: Point = [here[0] + dx, here[1] + dy]
       if (before.has(key(...next)) || coastDistanceNm(sea, ...next) <= 0) continue
@@ -47,15 +48,31 @@ export const findPathToOpenWater = (sea: Sea, lon: number, lat: number): Readonl
       queue.push(next)
     }
   }
-  return []
+  return undefined
 }
 
-const tracePoints = (before: ReadonlyMap<number, Point | undefined>, end: Point): ReadonlyArray<Point> => {
-  const points: Array<Point> = []
-  let steps = 0
-  for (let cell: Point | undefined = end; cell !== undefined; cell = before.get(key(...cell)), steps++) {
-    if (steps % POINT_SPACING_CELLS === 0)
-      points.push([(cell[0] + 0.5) / FINE_PER_DEGREE, (cell[1] + 0.5) / FINE_PER_DEGREE])
-  }
-  return points
+/**
+ * Points along the water from a place to where the coast is farther away than the offing, about ten miles apart: fjords
+ * and sounds continue beyond the surroundings of their ports, and need corners throughout. Empty when the place is at
+ * open water already, or at none.
+ */
+export const findPathToOpenWater = (sea: Sea, lon: number, lat: number): ReadonlyArray<Point> => {
+  const found = searchOpenWater(sea, lon, lat)
+  return found === undefined
+    ? []
+    : cellsOf(found)
+        .filter((_, step) => step % POINT_SPACING_CELLS === 0)
+        .map(([x, y]) => [(x + 0.5) / FINE_PER_DEGREE, (y + 0.5) / FINE_PER_DEGREE])
+}
+
+/** The cells between a place and open water, about a mile each; infinite when it has no way there. */
+export const cellsToOpenWater = (sea: Sea, lon: number, lat: number): number => {
+  const found = searchOpenWater(sea, lon, lat)
+  return found === undefined ? Number.POSITIVE_INFINITY : cellsOf(found).length
+}
+
+const cellsOf = ({ before, end }: OpenWaterSearch): ReadonlyArray<Point> => {
+  const cells: Array<Point> = []
+  for (let cell: Point | undefined = end; cell !== undefined; cell = before.get(key(...cell))) cells.push(cell)
+  return cells
 }

@@ -98,4 +98,6 @@ Inner straits of Batam: 103.98 1.05, 103.9 0.97, 103.86 0.83, 103.77 0.83, 103.7
 Anambas Islands: 105.74 2.93, 106.25 3.2
 Oostgat: 3.35 51.56, 3.5 51.555
 Inside Phu Quy: 108.85 10.62, 108.35 11.1
+Inside the Bijagós: -15.3 10.9, -15.05 10.95
+Inside Karimata: 108.9 -1.6, 109.6 -1.2
 `)
