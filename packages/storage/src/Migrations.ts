@@ -73,7 +73,9 @@ const migrations = {
     import("./migrations/0044_secret_key_proof.ts").then(({ secretKeyProof }) => secretKeyProof),
   "0045_request_headers": () =>
     import("./migrations/0045_request_headers.ts").then(({ requestHeaders }) => requestHeaders),
-  "0047_account_keys": () => import("./migrations/0047_account_keys.ts").then(({ accountKeys }) => accountKeys)
+  "0046_account_keys": () => import("./migrations/0046_account_keys.ts").then(({ accountKeys }) => accountKeys),
+  "0047_port_call_months": () =>
+    import("./migrations/0047_port_call_months.ts").then(({ portCallMonths }) => portCallMonths)
 }
 
 /** The table of the applied migrations of a database. */

@@ -6,14 +6,29 @@ import { rowLocks } from "../sql/RowLocks.ts"
 /** A table whose rows Postgres stores by month. */
 export interface PartitionedTable {
   readonly table: string
-  /** The column with the id of a message, which begins with the time of its creation. */
+  /** The column that divides the rows: the id of a message, which begins with the time of its creation, or an instant. */
   readonly column: string
 }
 
-/** The tables that are partitioned by month on Postgres. */
+/** The tables that are partitioned by month on Postgres by the ids of messages. */
 export const PARTITIONED_TABLES: ReadonlyArray<PartitionedTable> = [
   { table: "attempt", column: "message_id" },
   { table: "message", column: "id" }
+]
+
+/** A table that is partitioned by month on Postgres. */
+interface MonthlyTable extends PartitionedTable {
+  /** The least value of the column at an instant, as text. Texts are in the order of the instants. */
+  readonly boundAt: (at: DateTime.Utc) => string
+}
+
+const MONTHLY_TABLES: ReadonlyArray<MonthlyTable> = [
+  ...PARTITIONED_TABLES.map((partitioned) => ({
+    ...partitioned,
+    boundAt: (at: DateTime.Utc) => firstMessageIdAt(at.epochMilliseconds)
+  })),
+  // Milliseconds since the epoch have 13 digits from 2001 to 2286.
+  { table: "port_call", column: "started_at", boundAt: (at) => String(at.epochMilliseconds) }
 ]
 
 /** Partitions exist for the present month and this many after it. */
@@ -33,7 +48,7 @@ export const define = (sql: SqlClient.SqlClient, statement: string) => sql`${sql
 
 interface Partition {
   readonly name: string
-  /** The least id after those of the partition; undefined for the partition of all ids that no other holds. */
+  /** The least value after those of the partition; undefined for the partition of all values that no other holds. */
   readonly end: string | undefined
 }
 
@@ -54,14 +69,14 @@ const change = <A>(sql: SqlClient.SqlClient, make: Effect.Effect<A, SqlError.Sql
     Effect.andThen(Effect.andThen(rowLocks(sql).lockName(LOCK_NAME), define(sql, LOCK_TIMEOUT)), make)
   )
 
-/** Creates the partition of a month, unless ids of it exist already: these stay in the default partition. */
+/** Creates the partition of a month, unless rows of it exist already: these stay in the default partition. */
 const addMonth = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  { table, column }: PartitionedTable,
+  { table, column, boundAt }: MonthlyTable,
   month: DateTime.Utc
 ) {
-  const from = firstMessageIdAt(month.epochMilliseconds)
-  const to = firstMessageIdAt(monthsAfter(month, 1).epochMilliseconds)
+  const from = boundAt(month)
+  const to = boundAt(monthsAfter(month, 1))
   const partitions = yield* readPartitions(sql, table)
   if (partitions.some(({ end }) => end !== undefined && end >= to)) return
   const others = partitions.filter(({ end }) => end === undefined)
@@ -81,8 +96,8 @@ const dropEmpty = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, table: 
 })
 
 /**
- * Creates the partitions of the next months, and drops those of expired months whose last row has been pruned. A message
- * with an open delivery is not pruned, so that its partition is not dropped. A change that does not get its lock is tried again
+ * Creates the partitions of the next months, and drops those of expired months without a row. A message with an open delivery
+ * is not pruned, so that its partition is not dropped; neither is one with port calls, which do not expire. A change that does not get its lock is tried again
  * in the next pass.
  *
  * @param before messages that were created before it have expired
@@ -93,22 +108,20 @@ export const maintainMonths = Effect.fnUntraced(function* (
   before: DateTime.Utc
 ) {
   const changes: Array<Effect.Effect<void, SqlError.SqlError>> = []
-  for (const partitioned of PARTITIONED_TABLES) {
-    const { table } = partitioned
+  for (const partitioned of MONTHLY_TABLES) {
+    const { boundAt, table } = partitioned
     const partitions = yield* readPartitions(sql, table)
     if (partitions.length === 0) continue
     for (let months = 0; months <= MONTHS_AHEAD; months++) {
       changes.push(change(sql, addMonth(sql, partitioned, monthsAfter(now, months))))
     }
-    const expired = partitions.filter(
-      ({ end }) => end !== undefined && end <= firstMessageIdAt(before.epochMilliseconds)
-    )
+    const expired = partitions.filter(({ end }) => end !== undefined && end <= boundAt(before))
     for (const { name } of expired) changes.push(change(sql, dropEmpty(sql, table, name)))
   }
   for (const one of changes) {
     yield* Effect.catchTag(one, "SqlError", (error) =>
       Effect.logWarning(
-        "A partition of messages or attempts could not be created or dropped; the next pass of retention tries again.",
+        "A partition of a month could not be created or dropped; the next pass of retention tries again.",
         error
       )
     )

@@ -17,10 +17,10 @@ export interface StatementException {
 export const TABLES_BY_PARENT: Readonly<
   Record<string, { readonly columns: ReadonlyArray<string>; readonly reason: string }>
 > = {
-  attempt: { columns: ["message_id", "endpoint_id"], reason: "as `delivery`; decision 97" },
+  attempt: { columns: ["message_id", "endpoint_id"], reason: "as `delivery`; decision 115" },
   delivery: {
     columns: ["message_id", "endpoint_id"],
-    reason: "the largest tables, whose keys begin with the id of a message or an endpoint: decision 97"
+    reason: "the largest tables, whose keys begin with the id of a message or an endpoint: decision 115"
   },
   endpoint_queue: { columns: ["endpoint_id"], reason: "the queue of an endpoint, whose id belongs to one account" }
 }

@@ -11,7 +11,7 @@ import { readTableLayouts } from "../../src/transfer/TableLayout.ts"
 import { newSchema, skipReason, withServer } from "../postgres/TestServer.ts"
 
 /** The last migration before the tables have their accounts. */
-const LAST = 46
+const LAST = 45
 
 /** Migrates an empty database to the schema before the accounts of the tables. */
 const migrateBefore = Migrator.make({})({ loader: migrationsUpTo(LAST), table: MIGRATION_TABLE })

@@ -5,11 +5,15 @@ import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { MessageId } from "@landfall/core/alerts/Message"
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { Retention } from "@landfall/core/alerts/operations/Retention"
+import { type PortCall, PortCallId } from "@landfall/core/congestion/detection/PortCall"
+import { PortCallLog } from "@landfall/core/congestion/ledger/PortCallLog"
+import { Instant } from "@landfall/core/time/Instant"
+import { samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { accountOf, applicationOf, endpointCredentialsOf, endpointOf } from "@landfall/testing/samples/Samples"
 import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import { firstMessageIdAt } from "../../src/alerts/messages/MessagePages.ts"
-import { migrate } from "../../src/Migrations.ts"
+import { MIGRATION_TABLE, migrate, migrationsUpTo } from "../../src/Migrations.ts"
 import { initial } from "../../src/migrations/0001_initial.ts"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
@@ -25,7 +29,7 @@ const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") 
 
 /** All stores, with an account, on a new schema. */
 const inNewSchema = <A, E>(
-  test: Effect.Effect<A, E, SqlClient.SqlClient | Retention | DeliveryTasks | EndpointStore>
+  test: Effect.Effect<A, E, SqlClient.SqlClient | Retention | DeliveryTasks | EndpointStore | PortCallLog>
 ) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -53,6 +57,19 @@ const store = Effect.fnUntraced(function* (month: DateTime.Utc, state: "succeede
   yield* sql`INSERT INTO attempt (message_id, endpoint_id, number, started_at, duration_millis, response_status, detail)
     VALUES (${id}, ${endpoint.id}, 1, ${millis}, 1, 200, '')`
 })
+
+const callAt = (id: string, month: DateTime.Utc): PortCall => ({
+  ...samplePortCall(1),
+  id: PortCallId.make(id),
+  startedAt: Instant.make(DateTime.add(month, { days: 14 }).epochMilliseconds)
+})
+
+/** The partition of each port call, in the order of their ids. */
+const callPlaces = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(sql`SELECT id, tableoid::regclass::text FROM port_call ORDER BY id`.values, (rows) =>
+    rows.map(([id, table]) => `${id} in ${String(table).replace("port_call_", "")}`)
+  )
+)
 
 const suffixOf = (month: DateTime.Utc): string => DateTime.formatIsoDateUtc(month).slice(0, 7).replace("-", "_")
 
@@ -188,6 +205,89 @@ describe.skipIf(skipReason !== undefined)("messages and attempts on Postgres", (
       assert.deepStrictEqual(yield* run, [
         ["default", "first"],
         ["first", "first"]
+      ])
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe.skipIf(skipReason !== undefined)("port calls on Postgres", () => {
+  withServer()
+
+  it.live("are stored by the month of their beginning, once each when it changes, and are retained", () =>
+    inNewSchema(
+      Effect.gen(function* () {
+        const log = yield* PortCallLog
+        const [now, second, fifth] = [yield* months(0), yield* months(2), yield* months(5)]
+        yield* prune(DateTime.subtract(now, { days: 90 }))
+        yield* log.put([callAt("a", now), callAt("b", second), callAt("c", fifth)])
+        assert.deepStrictEqual(yield* callPlaces, ["a in first", `b in ${suffixOf(second)}`, "c in default"])
+        yield* log.put([callAt("a", second), callAt("b", second)])
+        assert.deepStrictEqual(yield* callPlaces, [
+          `a in ${suffixOf(second)}`,
+          `b in ${suffixOf(second)}`,
+          "c in default"
+        ])
+        const latest = yield* log.latestAt(callAt("a", now).port, 2)
+        assert.deepStrictEqual(
+          latest.map(({ startedAt }) => startedAt),
+          [callAt("c", fifth).startedAt, callAt("a", second).startedAt]
+        )
+        yield* prune(fifth)
+        assert.deepStrictEqual(yield* callPlaces, [
+          `a in ${suffixOf(second)}`,
+          `b in ${suffixOf(second)}`,
+          "c in default"
+        ])
+        const left = yield* tablesOf(
+          (sql) =>
+            sql`SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = to_regclass('port_call') ORDER BY 1`
+              .values
+        )
+        assert.notInclude(left, "port_call_first", "an expired month without a call is dropped")
+        assert.include(left, `port_call_${suffixOf(second)}`)
+      })
+    )
+  )
+
+  it.live("of a window are read from the months of the window, and before it only those of long calls", () =>
+    inNewSchema(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const log = yield* PortCallLog
+        const second = yield* months(2)
+        yield* prune(yield* months(0))
+        yield* log.put([callAt("a", yield* months(0)), callAt("b", second)])
+        const plan = yield* sql`EXPLAIN SELECT body FROM port_call
+          WHERE port = 'NLRTM' AND started_at >= ${second.epochMilliseconds} AND started_at < ${DateTime.add(second, { days: 9 }).epochMilliseconds}`
+          .values
+        const text = plan.flat().join("\n")
+        assert.include(text, `port_call_${suffixOf(second)}`)
+        assert.notInclude(text, "port_call_first")
+      })
+    )
+  )
+
+  it.live("of an earlier version become the first partition, with their indexes", () =>
+    Effect.gen(function* () {
+      const context = yield* Layer.build(PostgresClient.layer({ url: yield* newSchema }))
+      const sql = Context.get(context, SqlClient.SqlClient)
+      yield* Effect.provide(Migrator.make({})({ loader: migrationsUpTo(46), table: MIGRATION_TABLE }), context)
+      const late = yield* months(7)
+      for (const [id, at] of [
+        ["a", 1],
+        ["b", late.epochMilliseconds]
+      ]) {
+        yield* sql`INSERT INTO port_call (id, port, started_at, revision, body) VALUES (${id}, 'NLRTM', ${at}, 1, '{}')`
+      }
+      yield* Effect.provide(migrate, context)
+      assert.deepStrictEqual(yield* Effect.provide(callPlaces, context), ["a in first", "b in first"])
+      const indexes = yield* sql`SELECT tablename, count(*)::int FROM pg_indexes
+        WHERE schemaname = current_schema() AND tablename LIKE 'port\\_call%' GROUP BY tablename ORDER BY tablename`
+        .values
+      assert.deepStrictEqual(indexes, [
+        ["port_call", 7],
+        ["port_call_default", 7],
+        ["port_call_first", 7]
       ])
     }).pipe(Effect.scoped)
   )

@@ -1,4 +1,9 @@
-import { changedPorts, type PortCall, portCallChanges } from "@landfall/core/congestion/detection/PortCall"
+import {
+  changedPorts,
+  type PortCall,
+  type PortCallChange,
+  portCallChanges
+} from "@landfall/core/congestion/detection/PortCall"
 import { combineCoverage, type PortCoverage } from "@landfall/core/congestion/detection/PortCoverage"
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
@@ -7,6 +12,7 @@ import { rowLocks } from "../../sql/RowLocks.ts"
 import { makeRevisions, portRevisionName } from "../zones/Revisions.ts"
 import { PORT_CALL_COLUMNS, PortCallRow, portCallCells, portCallOf } from "./PortCallRow.ts"
 
+const CALL_KEY_COLUMNS = jsonColumns({ id: "TEXT", started_at: "BIGINT" })
 const DAY_COLUMNS = jsonColumns({ port: "TEXT", day: "BIGINT", revision: "BIGINT" })
 const DAY_KEY_COLUMNS = jsonColumns({ port: "TEXT", day: "BIGINT" })
 const SKIPPED_COLUMNS = jsonColumns({ port: "TEXT", skipped_at: "BIGINT" })
@@ -47,13 +53,29 @@ export const makePortCallRecording = Effect.gen(function* () {
     return next
   })
 
+  // On Postgres the beginning of a call belongs to the key, because it divides the calls by month.
+  const key = sql.onDialectOrElse({ pg: () => sql.literal("id, started_at"), orElse: () => sql.literal("id") })
+
   const writeCalls = (rows: ReadonlyArray<Cells>) =>
     sql`INSERT INTO port_call (${sql.literal(PORT_CALL_COLUMNS.names)})
       SELECT * FROM ${jsonRows(sql, PORT_CALL_COLUMNS, rows)} AS added WHERE 1 = 1
-      ON CONFLICT (id) DO UPDATE SET port = excluded.port, started_at = excluded.started_at,
+      ON CONFLICT (${key}) DO UPDATE SET port = excluded.port, started_at = excluded.started_at,
         ended_at = excluded.ended_at, revision = excluded.revision, body = excluded.body,
         vessel_imo = excluded.vessel_imo, vessel_mmsi = excluded.vessel_mmsi,
         wait_ended_at = excluded.wait_ended_at`
+
+  /** Deletes the former rows of calls that begin at another instant now: the upsert finds a row by it on Postgres. */
+  const deleteMoved = (changes: ReadonlyArray<PortCallChange>) => {
+    const moved = changes.flatMap(({ after, before }) =>
+      Option.match(before, {
+        onNone: () => [],
+        onSome: ({ id, startedAt }) => (startedAt === after.startedAt ? [] : [[id, startedAt]])
+      })
+    )
+    if (moved.length === 0) return Effect.void
+    return sql`DELETE FROM port_call WHERE (id, started_at) IN (
+      SELECT id, started_at FROM ${jsonRows(sql, CALL_KEY_COLUMNS, moved)} AS moved)`
+  }
 
   /** Stores calls and returns the changes. */
   const put = Effect.fnUntraced(function* (calls: ReadonlyArray<PortCall>) {
@@ -63,6 +85,7 @@ export const makePortCallRecording = Effect.gen(function* () {
     const changes = portCallChanges(new Map(stored.map((row) => [row.body.id, portCallOf(row)])), calls)
     if (changes.length === 0) return changes
     const revisionOf = yield* raiseRevisions(changedPorts(changes))
+    yield* deleteMoved(changes)
     yield* writeCalls(changes.map(({ after }) => portCallCells(after, revisionOf.get(after.port) ?? 0)))
     return changes
   })
