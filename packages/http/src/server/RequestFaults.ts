@@ -70,12 +70,19 @@ const pathFault = (url: string): RequestFault | undefined =>
     : undefined
 
 /** Postgres rejects texts with this character, and no id, date, number or name has it. */
-const NUL_IN_QUERY = /\?.*%00/
+const NUL = "%00"
 
-const queryFault = (url: string): RequestFault | undefined =>
-  NUL_IN_QUERY.test(url)
-    ? { error: "parameterInvalid", detail: "The query of the URL has a NUL character (%00); send text without it." }
-    : undefined
+const PARAMETER_NAME = /^(\w+)=/
+
+const queryFault = (url: string): RequestFault | undefined => {
+  if (!url.includes(NUL)) return undefined
+  const parameters = url.slice(url.split("?", 1)[0]?.length).split("&")
+  const parameter = parameters.find((text) => text.includes(NUL))
+  if (parameter === undefined) return undefined
+  const name = PARAMETER_NAME.exec(parameter.replace(/^\?/, ""))?.[1]
+  const subject = name === undefined ? "The query of the URL" : `query.${name}`
+  return { error: "parameterInvalid", detail: `${subject} has a NUL character (${NUL}); send text without it.` }
+}
 
 const DELIVERY_LOOP: RequestFault = {
   error: "deliveryLoop",
