@@ -7,7 +7,9 @@ import { type Screen, screensOf } from "./harness/Screens.ts"
 type Page = ObservedPage["page"]
 type Route = Parameters<Parameters<Page["route"]>[1]>[0]
 
-/** The requests of the screens for data, without the stream of messages, which is repeated until it opens. */
+/** The stream of messages. It is repeated until it opens, and then the screens retry what failed for a lost connection. */
+const STREAM = /message-stream/
+/** The requests of the screens for data. */
 const DATA = /\/(?:webhook|congestion|co2|account|usages?)\/(?!.*message-stream)/
 /** What the browser itself writes into the console about a request that fails. */
 const OF_BROWSER = /^console: Failed to load resource: |^http:\S+ failed: net::/
@@ -20,6 +22,8 @@ const errorInfo = (errorCode: number, message: string) => ({ errorCode, message,
 interface Failure {
   readonly name: string
   readonly respond: (route: Route) => Promise<void>
+  /** Whether the stream of messages fails too. */
+  readonly ofStream?: boolean
   readonly nextStep: RegExp
 }
 
@@ -53,6 +57,7 @@ const FAILURES: ReadonlyArray<Failure> = [
   {
     name: "closed connection",
     respond: (route) => route.abort("connectionclosed"),
+    ofStream: true,
     nextStep: /Check the connection, then try again\./
   },
   {
@@ -70,7 +75,7 @@ const loadsData = ({ name, press }: Screen): boolean =>
 const openFailing = async (
   { browser, server }: FilledDashboard,
   { path, press }: Screen,
-  respond: Failure["respond"]
+  { ofStream = false, respond }: Pick<Failure, "ofStream" | "respond">
 ) => {
   const observed = await browser.open("about:blank")
   const { page } = observed
@@ -79,6 +84,7 @@ const openFailing = async (
     page.route(DATA, (route) =>
       isFailing && route.request().resourceType() === "fetch" ? respond(route) : route.continue()
     )
+  if (ofStream) await page.route(STREAM, (route) => (isFailing ? route.abort("connectionclosed") : route.continue()))
   if (press === undefined) await fail()
   await page.goto(`${server.url}/dashboard${path}`)
   if (press !== undefined) {
@@ -97,7 +103,7 @@ const openFailing = async (
 /** What is wrong with a screen while its requests fail, and after they succeed again. */
 const findFaults = async (dashboard: FilledDashboard, screen: Screen, failure: Failure) => {
   const faults: Array<string> = []
-  const { page, errors, end } = await openFailing(dashboard, screen, failure.respond)
+  const { page, errors, end } = await openFailing(dashboard, screen, failure)
   const notes = page.locator("main .note[role=alert]")
   await notes.first().waitFor()
   await settle(page)
@@ -139,7 +145,7 @@ describeFilledDashboard("the screens of the dashboard whose requests fail", (das
       await route.continue().catch(() => undefined)
     }
     await forEachPage(screensOf(dashboard().data).filter(loadsData), async (screen) => {
-      const { page, errors } = await openFailing(dashboard(), screen, respondLate)
+      const { page, errors } = await openFailing(dashboard(), screen, { respond: respondLate })
       await page.locator("h1").waitFor()
       assert.strictEqual(await page.locator("main .note[role=alert]").count(), 0, screen.name)
       await complete(page, { shows: screen.shows })
