@@ -80,7 +80,7 @@ const queryFault = (url: string): RequestFault | undefined => {
   const parameter = parameters.find((text) => text.includes(NUL))
   if (parameter === undefined) return undefined
   const name = PARAMETER_NAME.exec(parameter.replace(/^\?/, ""))?.[1]
-  const subject = name === undefined ? "The query of the URL" : `query.${name}`
+  const subject = name === undefined ? "The query of the URL" : `The query parameter ${name}`
   return { error: "parameterInvalid", detail: `${subject} has a NUL character (${NUL}); send text without it.` }
 }
 

@@ -265,7 +265,7 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
       [/^query\.since must not be after query\.until/]
     ],
     ["/message?since=2026-02-30T10:00:00Z", [/^query\.since must be an instant/]],
-    ["/message?endpointId=ep_%00", [/^query\.endpointId has a NUL character/]],
+    ["/message?endpointId=ep_%00", [/^The query parameter endpointId has a NUL character/]],
     ["/message?type=x&type=y", [/^query\.type/]],
     [`/message?iterator=${Buffer.from("a:msg_\0").toString("base64url")}`, [/^query\.iterator/]],
     ["/message?limit=0", [/^query\.limit must be a whole number from 1 to 250/]],
