@@ -34,7 +34,7 @@ describe("the events of a payload", () => {
   it.live("are counted and decoded in slices, also where lists are empty", () =>
     Effect.gen(function* () {
       const { count, decode } = yield* decoder
-      const empty = Array.from({ length: 20_000 }, () => [])
+      const empty = Array.from({ length: 300_000 }, () => [])
       let turns = 0
       const turn = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
       const other = yield* Effect.forkChild(Effect.forever(Effect.tap(turn, () => Effect.sync(() => turns++))))
