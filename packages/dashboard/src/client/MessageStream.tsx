@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react"
 import { useConnection } from "./Connection.ts"
 import { listen } from "./EventStream.ts"
-import { setStreaming } from "./Polling.ts"
+import { isFailed, setStreaming } from "./Polling.ts"
 import { retryFailed } from "./Queries.ts"
 
 /** Bursts of messages cause one request. */
@@ -24,7 +24,7 @@ const isAffected = (queryKey: ReadonlyArray<unknown>): boolean => {
 }
 
 const refresh = (queryClient: QueryClient) =>
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey) })
+  void queryClient.invalidateQueries({ predicate: (query) => isAffected(query.queryKey) && !isFailed(query) })
 
 /** Keeps the shown data current while the tab is visible. */
 export const MessageStream = ({ children }: { readonly children: ReactNode }) => {

@@ -17,7 +17,7 @@ interface PolledQuery {
 }
 
 /** Whether a query has failed and shows nothing else: the failure stays until it is retried, and does not flicker. */
-const isFailed = ({ state }: PolledQuery): boolean => state.status === "error" && state.data === undefined
+export const isFailed = ({ state }: PolledQuery): boolean => state.status === "error" && state.data === undefined
 
 /** The interval at which a page polls for data. */
 export const dataInterval = (millis: number) => (query: PolledQuery) => (isFailed(query) ? (false as const) : millis)
