@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
-import { firstMessageIdAt, ID_SLACK_MILLIS } from "../alerts/messages/MessagePages.ts"
+import { firstMessageIdAt, ID_SLACK_MILLIS } from "../alerts/messages/MessageIdRange.ts"
 import { type Cells, ID_COLUMN, jsonRows } from "../sql/JsonRows.ts"
 import { nextPageRows } from "../transfer/TablePages.ts"
 

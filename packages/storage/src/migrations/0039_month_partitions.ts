@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { firstMessageIdAt } from "../alerts/messages/MessagePages.ts"
+import { firstMessageIdAt } from "../alerts/messages/MessageIdRange.ts"
 import { define, monthOf, PARTITIONED_TABLES, type PartitionedTable } from "../retention/MonthPartitions.ts"
 
 /** The first partition ends at least this many months after the present one, and after every message. */

@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import { firstMessageIdAt } from "../alerts/messages/MessagePages.ts"
+import { firstMessageIdAt } from "../alerts/messages/MessageIdRange.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
 
 /** A table whose rows Postgres stores by month. */

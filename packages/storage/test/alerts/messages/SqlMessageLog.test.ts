@@ -18,7 +18,9 @@ import {
 } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import { firstMessageIdAt, MAX_INDEX_ROWS, MAX_SCANNED_MESSAGES } from "../../../src/alerts/messages/MessagePages.ts"
+import { firstMessageIdAt } from "../../../src/alerts/messages/MessageIdRange.ts"
+import { MAX_INDEX_ROWS } from "../../../src/alerts/messages/MessageIndexes.ts"
+import { MAX_SCANNED_MESSAGES } from "../../../src/alerts/messages/MessagePages.ts"
 import { plansOf, scansOf } from "../../Plans.ts"
 import { openOnFile } from "../../TestStorage.ts"
 
