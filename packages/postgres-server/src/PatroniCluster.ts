@@ -100,6 +100,8 @@ const settingsOf = (name: string, port: number, restPort: number, { folder, bina
     connect_address: `127.0.0.1:${port}`,
     data_dir: join(folder, name),
     bin_dir: binaries,
+    // Without it, the base backup of the standby waits for a checkpoint that Postgres spreads over minutes.
+    basebackup: [{ checkpoint: "fast" }],
     pgpass: join(folder, `${name}.pgpass`),
     authentication: {
       superuser: { username: USER, password: PASSWORD },
@@ -122,14 +124,25 @@ const postmasterOf = async (dataFolder: string): Promise<number | undefined> => 
   return pid > 0 ? pid : undefined
 }
 
-/** Kills a Postgres server and its children, which form a process group of their own. */
+/** The ids of the processes that a process started and that still run. */
+const childrenOf = async (pid: number): Promise<ReadonlyArray<number>> => {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "")
+  return text
+    .split(" ")
+    .map(Number)
+    .filter((child) => child > 0)
+}
+
+/** Kills a Postgres server with its children, which are in process groups of their own. */
 const killPostgres = async (dataFolder: string): Promise<void> => {
   const pid = await postmasterOf(dataFolder)
   if (pid === undefined) return
-  try {
-    process.kill(-pid, "SIGKILL")
-  } catch {
-    // It has ended meanwhile.
+  for (const target of [pid, ...(await childrenOf(pid))]) {
+    try {
+      process.kill(target, "SIGKILL")
+    } catch {
+      // It has ended meanwhile.
+    }
   }
 }
 
