@@ -60,6 +60,10 @@ export const apiKeyState = (key: ApiKey, now: DateTime.Utc): ApiKeyState => {
   return Option.exists(key.expiresAt, (end) => end.epochMilliseconds <= now.epochMilliseconds) ? "expired" : "valid"
 }
 
+/** Whether a use at `at` (milliseconds since the epoch) is later than the last use that is stored of a key. */
+export const isLaterUse = ({ lastUsedAt }: Pick<ApiKey, "lastUsedAt">, at: number): boolean =>
+  !Option.exists(lastUsedAt, (last) => last.epochMilliseconds >= at)
+
 /** A key with its account. */
 export interface AccountKey {
   readonly account: Account
@@ -115,7 +119,7 @@ export class ApiKeyStore extends Context.Service<
     readonly listPage: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<ApiKey>, StorageError>
     /** Revokes a key at `at`; revoking it again does not change the instant. */
     readonly revoke: (id: ApiKeyId, at: number) => Effect.Effect<ApiKey, ApiKeyNotFound | StorageError>
-    /** Sets the last use of keys to `at`, unless a later one is stored. Unknown ids are ignored. */
+    /** Sets the last use of keys to `at`, unless a later one is stored (`isLaterUse`). Unknown ids are ignored. */
     readonly recordUse: (ids: ReadonlyArray<ApiKeyId>, at: number) => Effect.Effect<void, StorageError>
   }
 >()("@landfall/core/accounts/ApiKeyStore") {}

@@ -60,7 +60,7 @@ export class DashboardTokenStore extends Context.Service<
     readonly find: (hash: DashboardTokenHash) => Effect.Effect<Option.Option<DashboardToken>, StorageError>
     /**
      * Uses a link at `at` (milliseconds since the epoch) and adds the session that it opens, both or neither. Returns false,
-     * and changes nothing, when the link was used before or is deleted: of concurrent calls, one returns true.
+     * and changes nothing, where `linkFaultOf` finds a fault: of concurrent calls, one returns true.
      */
     readonly redeem: (
       link: DashboardTokenHash,

@@ -37,6 +37,9 @@ export const storedBytesOf = ({ body }: StoredResponse): number => KEY_BYTES + b
 export const responseExpiry = (now: DateTime.Utc): DateTime.Utc =>
   DateTime.add(now, { hours: IDEMPOTENCY_RETENTION_HOURS })
 
+/** Whether the stored responses of an owner count: those of an account, by `account.idempotentBytes`. */
+export const isCounted = (owner: RequestOwner): owner is AccountId => owner !== "operator"
+
 /**
  * The end of the count of the bytes of a response, in milliseconds since the epoch: the end of the hour in which it
  * expires.

@@ -1,4 +1,4 @@
-import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
+import { Context, DateTime, type Effect, Option, Schema } from "effect"
 import { AccountId, type AccountNotFound } from "../accounts/Account.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import { Instant } from "../time/Instant.ts"
@@ -31,6 +31,16 @@ export interface UsageBatch {
  * that time would be counted twice.
  */
 export const METER_RETENTION_DAYS = 30
+
+/** Whether a batch is new: its number is above that of the last batch stored of its meter (0 for none). */
+export const isNewBatch = ({ number }: Pick<UsageBatch, "number">, last: number): boolean => number > last
+
+/** The instant before which the last batches of other meters are deleted when a batch is stored: with a meter's first. */
+export const endedMetersBefore = (
+  { number }: Pick<UsageBatch, "number">,
+  at: DateTime.Utc
+): Option.Option<DateTime.Utc> =>
+  number === 1 ? Option.some(DateTime.subtract(at, { days: METER_RETENTION_DAYS })) : Option.none()
 
 /** The usage of a calendar month (UTC), `2026-03`. */
 export interface MonthlyUsage extends UsageFigures {

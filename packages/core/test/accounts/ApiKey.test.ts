@@ -10,6 +10,7 @@ import {
   addedKey,
   apiKeyState,
   hashApiKey,
+  isLaterUse,
   makeApiKeySecret,
   prefixOf
 } from "../../src/accounts/ApiKey.ts"
@@ -92,6 +93,16 @@ describe("the state of a key", () => {
     for (const expiresAt of [Option.none(), Option.some(at)]) {
       assert.strictEqual(apiKeyState(keyWith({ expiresAt, revokedAt: Option.some(later) }), at), "revoked")
     }
+  })
+})
+
+describe("the last use of a key", () => {
+  it("is recorded unless the same or a later one is stored", () => {
+    assert.isTrue(isLaterUse({ lastUsedAt: Option.none() }, 7))
+    assert.deepStrictEqual(
+      [6, 7, 8].map((last) => isLaterUse({ lastUsedAt: Option.some(DateTime.makeUnsafe(last)) }, 7)),
+      [true, false, false]
+    )
   })
 })
 

@@ -6,6 +6,7 @@ import {
   IdempotencyKey,
   IdempotencyKeyReused,
   type IdempotentRequest,
+  isCounted,
   repeatedResponse,
   responseExpiry
 } from "../../src/accounts/Idempotency.ts"
@@ -38,6 +39,11 @@ describe("a request whose key has a stored response", () => {
 })
 
 describe("a stored response", () => {
+  it("counts for its account, and not when it is the operator's", () => {
+    assert.isTrue(isCounted(AccountId.make("acc_01KJMR0000000000000000003G")))
+    assert.isFalse(isCounted("operator"))
+  })
+
   it("is valid for 24 hours, and counts until the end of the hour in which it expires", () => {
     const expiry = responseExpiry(NOW)
     assert.strictEqual(DateTime.formatIso(expiry), "2026-03-15T07:31:00.000Z")

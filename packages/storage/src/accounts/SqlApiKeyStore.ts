@@ -157,11 +157,12 @@ const make = Effect.gen(function* () {
     }, mapToStorageError("ApiKeyStore.revoke")),
     recordUse: Effect.fn("ApiKeyStore.recordUse")(function* (ids, at) {
       const rows = ids.map((id) => [id])
+      // The rule of `isLaterUse`, in the statement that records the use.
+      const isLater = sql`(last_used_at IS NULL OR last_used_at < ${at})`
       // Locked in one order, so that two servers never wait for each other.
       const used = sql`SELECT id FROM api_key WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS used)
-        AND (last_used_at IS NULL OR last_used_at < ${at}) ${andUnfenced()} ORDER BY id ${locks.forChange}`
-      yield* sql`UPDATE api_key SET last_used_at = ${at}
-        WHERE id IN (${used}) AND (last_used_at IS NULL OR last_used_at < ${at})`
+        AND ${isLater} ${andUnfenced()} ORDER BY id ${locks.forChange}`
+      yield* sql`UPDATE api_key SET last_used_at = ${at} WHERE id IN (${used}) AND ${isLater}`
     }, mapToStorageError("ApiKeyStore.recordUse"))
   })
 })

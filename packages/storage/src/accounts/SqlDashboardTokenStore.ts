@@ -62,8 +62,9 @@ const make = Effect.gen(function* () {
     find: (hash) => find(hash).pipe(mapToStorageError("DashboardTokenStore.find")),
     redeem: Effect.fn("DashboardTokenStore.redeem")(
       function* (link, session, at) {
+        // The rule of `linkFaultOf`, in the statement that uses the link.
         const used = yield* sql`UPDATE dashboard_token SET used_at = ${at}
-          WHERE hash = ${link} AND kind = 'link' AND used_at IS NULL RETURNING hash`
+          WHERE hash = ${link} AND kind = 'link' AND used_at IS NULL AND expires_at > ${at} RETURNING hash`
         if (used.length === 0) return false
         yield* insert(session, yield* accountOf(session))
         return true

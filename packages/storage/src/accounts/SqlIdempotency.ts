@@ -4,6 +4,7 @@ import {
   IdempotencyKey,
   type IdempotentRequest,
   IdempotentRequestInFlight,
+  isCounted,
   RequestOwner,
   repeatedResponse,
   responseExpiry,
@@ -67,7 +68,7 @@ const make = Effect.gen(function* () {
 
   /** Counts the bytes of a response; fails when its account has stored too many. */
   const countBytes = Effect.fnUntraced(function* ({ owner, now }: IdempotentRequest, response: StoredResponse) {
-    if (owner === "operator") return
+    if (!isCounted(owner)) return
     const until = countEnd(responseExpiry(now))
     const bytes = storedBytesOf(response)
     yield* sql`INSERT INTO idempotent_bytes (owner, counts_until, bytes) VALUES (${owner}, ${until}, ${bytes})

@@ -53,6 +53,7 @@ export const makeUntrackedEventPruning = (
     const [total] = yield* sql<UntrackedSize>`SELECT ${sum("untracked_events")} AS events,
       ${sum("untracked_bytes")} AS bytes FROM account`
     if (total === undefined || !exceedsUntracked(total, limits, "storage")) return { removed: 0, next: Option.none() }
+    // The rule of `largestUntracked`, in a statement that reads one row.
     const [largest] = yield* sql<AccountRow>`SELECT id AS account_id FROM account
       WHERE 1 = 1 ${andUnfenced("id")} ORDER BY untracked_bytes DESC, id LIMIT 1`.withoutTransform
     if (largest === undefined) return { removed: 0, next: Option.none() }

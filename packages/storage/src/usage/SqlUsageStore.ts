@@ -121,7 +121,7 @@ const make = Effect.gen(function* () {
 
   const recordRejection = Effect.fn("UsageStore.recordRejection")(function* (accountId: AccountId, at: DateTime.Utc) {
     const period = yield* periods.find({ accountId, at })
-    // Most rejections follow another one, which a read without a lock shows.
+    // Most rejections follow an earlier one. A read without a lock shows that.
     const isNotified = Option.exists(
       period,
       ({ carriedOver, notifiedLevel }) => !carriedOver && notifiedLevel === EXHAUSTED_LEVEL

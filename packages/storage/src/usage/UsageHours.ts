@@ -1,8 +1,8 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { Credits } from "@landfall/core/usage/Credits"
-import { METER_RETENTION_DAYS, type UsageBatch, type UsageCount } from "@landfall/core/usage/Usage"
+import { endedMetersBefore, type UsageBatch, type UsageCount } from "@landfall/core/usage/Usage"
 import type { UsageWindow } from "@landfall/core/usage/UsageFigures"
-import { DateTime, Effect, Option, Schema } from "effect"
+import { type DateTime, Effect, Option, Schema } from "effect"
 import { type SqlClient, SqlSchema } from "effect/sql"
 import { jsonColumns, jsonRows } from "../sql/JsonRows.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
@@ -70,7 +70,7 @@ export const makeUsageHours = (sql: SqlClient.SqlClient) => {
       sql`SELECT operation, ${sums} FROM usage_hour WHERE ${inWindow(window)} GROUP BY operation ORDER BY operation`
   })
 
-  const deleteForgotten = SqlSchema.void({
+  const deleteEnded = SqlSchema.void({
     Request: Schema.DateTimeUtcFromMillis,
     execute: (before) => sql`DELETE FROM usage_meter
       WHERE id IN (SELECT id FROM usage_meter WHERE stored_at < ${before} ${skipLocked})`
@@ -81,10 +81,12 @@ export const makeUsageHours = (sql: SqlClient.SqlClient) => {
      * Records that a batch is stored. Returns false when it was recorded before. Run it in the transaction that adds
      * its counts.
      */
-    recordBatch: Effect.fnUntraced(function* ({ meterId, number }: UsageBatch, at: DateTime.Utc) {
-      if (number === 1) yield* deleteForgotten(DateTime.subtract(at, { days: METER_RETENTION_DAYS }))
+    recordBatch: Effect.fnUntraced(function* (batch: UsageBatch, at: DateTime.Utc) {
+      const endedBefore = endedMetersBefore(batch, at)
+      if (Option.isSome(endedBefore)) yield* deleteEnded(endedBefore.value)
+      // The rule of `isNewBatch`, in the statement that records the batch.
       const recorded = yield* sql`INSERT INTO usage_meter (id, batch, stored_at)
-        VALUES (${meterId}, ${number}, ${at.epochMilliseconds})
+        VALUES (${batch.meterId}, ${batch.number}, ${at.epochMilliseconds})
         ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, stored_at = excluded.stored_at
         WHERE usage_meter.batch < excluded.batch
         RETURNING 1 AS recorded`.values

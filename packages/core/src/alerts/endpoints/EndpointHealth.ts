@@ -222,6 +222,10 @@ export const reviewEndpoints = (
   })
 }
 
+/** Whether further deliveries of an endpoint may be due after a review: its probe has ended, or it was verified. */
+export const admitsDeliveries = ({ endpoint, verifiedAt }: HealthReview): boolean =>
+  endpoint.probing || verifiedAt !== undefined
+
 /** Whether a review changes what is stored of the endpoint's health. */
 export const isHealthChanged = ({ endpoint, health, probing }: HealthReview): boolean =>
   health !== endpoint.health || probing !== endpoint.probing

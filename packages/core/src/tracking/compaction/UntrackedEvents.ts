@@ -1,4 +1,5 @@
 import { Option, Schema } from "effect"
+import type { AccountId } from "../../accounts/Account.ts"
 import type { LimitValues } from "../../limits/Limits.ts"
 import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import { ReferenceType } from "../references/ReferenceType.ts"
@@ -28,6 +29,16 @@ export type UntrackedScope = "account" | "storage"
 /** Whether untracked events exceed a limit; then the oldest of them are deleted. */
 export const exceedsUntracked = ({ events, bytes }: UntrackedSize, limits: LimitValues, of: UntrackedScope): boolean =>
   events > limits[`${of}.untrackedEvents`] || bytes > limits[`${of}.untrackedBytes`]
+
+/** The untracked events of an account, in bytes. */
+export interface AccountUntracked {
+  readonly accountId: AccountId
+  readonly bytes: number
+}
+
+/** The account that loses events while all together have too many: the one with the most bytes, then the first by id. */
+export const largestUntracked = <A extends AccountUntracked>(accounts: ReadonlyArray<A>): A | undefined =>
+  accounts.toSorted((a, b) => b.bytes - a.bytes || (a.accountId < b.accountId ? -1 : 1))[0]
 
 const isReferenceType = Schema.is(ReferenceType)
 

@@ -10,9 +10,12 @@ export interface AccountPolls {
 /** How many accounts one claim of a carrier considers. */
 export const ACCOUNTS_PER_CLAIM = 200
 
+/** Whether the accounts of a carrier take turns: more of its shipments are due than a claim may poll. */
+export const isScarce = (due: number, share: number): boolean => due > share
+
 /**
- * The shipments of a carrier that are leased when more are due than may be polled: first one of each account in turn,
- * then those that have been due longest.
+ * The shipments of a carrier that are leased when its polls are scarce: first one of each account in turn, then those that
+ * have been due longest.
  *
  * @param accounts `ACCOUNTS_PER_CLAIM` at most, in the order of their ids, after the account of the turn before
  * @param longestDue shipments of all accounts, the longest due first

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { AccountId } from "../../../src/accounts/Account.ts"
 import { EndpointId } from "../../../src/alerts/EndpointId.ts"
 import {
+  admitsDeliveries,
   applyAttempt,
   type EndpointHealth,
   type EndpointHealthRecord,
@@ -182,6 +183,16 @@ describe("the review of an endpoint", () => {
     assert.deepStrictEqual(review.events, [
       { type: "delivery.exhausted", endpointId, messageId: MessageId.make("msg_7"), attempts: 3 }
     ])
+  })
+
+  it("admits further deliveries after a probe, whatever its outcome, and with the verification", () => {
+    const reviewed = (changes: Partial<EndpointHealthRecord>, next: Parameters<typeof outcomeOf>[0]) =>
+      admitsDeliveries(reviewHealth({ ...record, ...changes }, [outcomeOf(next, START)]))
+    assert.isTrue(reviewed({ probing: true }, succeed))
+    assert.isTrue(reviewed({ probing: true }, retry()))
+    assert.isTrue(reviewed({ verified: false }, succeed))
+    assert.isFalse(reviewed({ verified: false }, retry()))
+    assert.isFalse(reviewed({}, succeed))
   })
 
   it("covers every endpoint with a record and an attempt", () => {

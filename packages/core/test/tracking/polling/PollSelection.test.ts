@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AccountId } from "../../../src/accounts/Account.ts"
 import { ShipmentId } from "../../../src/alerts/ShipmentId.ts"
-import { ACCOUNTS_PER_CLAIM, selectDuePolls } from "../../../src/tracking/polling/PollSelection.ts"
+import { ACCOUNTS_PER_CLAIM, isScarce, selectDuePolls } from "../../../src/tracking/polling/PollSelection.ts"
 
 const idOf = (prefix: string, number: number) => `${prefix}_${String(number).padStart(26, "0")}`
 const accountId = (number: number) => AccountId.make(idOf("acc", number))
@@ -49,6 +49,13 @@ describe("the turns of accounts at a carrier", () => {
     const { claim } = carrierOf([1000, ...idle, 1])
     const claims = Array.from({ length: 4 }, () => claim(1))
     assert.isTrue(claims.some((counts) => counts.at(-1) === 1))
+  })
+
+  it("take turns when more shipments are due than the share", () => {
+    assert.deepStrictEqual(
+      [2, 3, 4].map((due) => isScarce(due, 3)),
+      [false, false, true]
+    )
   })
 
   it("take each shipment once, and no more than the share", () => {

@@ -3,6 +3,7 @@ import { attemptedEvent, type LeaseOutcome, leasedDelivery } from "@landfall/cor
 import { transition } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import {
+  admitsDeliveries,
   type DisabledReason,
   type EndpointHealthRecord,
   type HealthReview,
@@ -105,8 +106,8 @@ type HealthRecords = ReadonlyMap<EndpointId, EndpointHealthRecord>
 
 /**
  * Records the outcomes whose lease is still held, with their attempts and the changes of their endpoints, and returns
- * the other outcomes, and whether other deliveries may be due now, because an endpoint was verified or an alert waited
- * for one of these. Run it in a transaction. Rows are locked in one order, endpoints before deliveries before queues,
+ * the other outcomes, and whether other deliveries may be due now, because an endpoint admits more or an alert waited for
+ * one of these. Run it in a transaction. Rows are locked in one order, endpoints before deliveries before queues,
  * so that two recordings never wait for each other.
  */
 export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQueues, outbox: OutboxRows) => {
@@ -185,6 +186,6 @@ export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQ
       if (pausedUntil !== undefined) yield* pause(endpoint, pausedUntil + ahead)
     }
     yield* postOperationalMessages(reviews, now)
-    return { lost, freed: verified.size > 0 || lines.length > 0 }
+    return { lost, freed: lines.length > 0 || reviews.some(admitsDeliveries) }
   })
 }

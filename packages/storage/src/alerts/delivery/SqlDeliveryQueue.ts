@@ -12,7 +12,6 @@ import {
 } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { transition } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import { queuePostponements } from "@landfall/core/alerts/delivery/QueuePostponement"
-import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Limits } from "@landfall/core/limits/Limits"
 import { Clock, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -43,10 +42,6 @@ const make = Effect.gen(function* () {
   const { fenced } = accountFences(sql)
   const claimDeliveries = makeDeliveryClaim(sql, queues, yield* Limits)
   const recordOutcomes = makeOutcomeRecording(sql, queues, yield* makeOutboxRows)
-
-  // One delivery at a time is sent to an endpoint that is probed. While it is being sent, workers that wait for the queue
-  // sleep until its lease ends: they are notified when its outcome is recorded before.
-  const probed = new Set<EndpointId>()
 
   /** The time of the queue's clock, and the milliseconds by which it is ahead of the caller's. */
   const times = Effect.gen(function* () {
@@ -79,7 +74,7 @@ const make = Effect.gen(function* () {
       const profile = profiles.get(endpointId) ?? (yield* openSecrets(endpointId, queue))
       profiles.set(endpointId, profile)
       if (Option.isNone(profile)) continue
-      if (queue.probing === 1) probed.add(endpointId)
+
       leases.push({
         messageId: due.message_id,
         endpointId,
@@ -120,8 +115,7 @@ const make = Effect.gen(function* () {
     const [, { lost, freed }] = yield* sql.withTransaction(
       inOneRoundTrip(sql, [readByIndex(sql), recordOutcomes(outcomes, now, ahead)])
     )
-    const wasProbed = outcomes.filter(({ lease }) => probed.delete(lease.endpointId)).length > 0
-    if (freed || wasProbed) yield* signal.notify
+    if (freed) yield* signal.notify
     return moved.length === 0 ? lost : [...lost, ...moved]
   }, mapToStorageError("DeliveryQueue.record"))
 

@@ -2,7 +2,7 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { PollAllocation } from "@landfall/core/tracking/polling/PollAllocation"
 import type { CarrierQueue } from "@landfall/core/tracking/polling/PollQueue"
-import { ACCOUNTS_PER_CLAIM, selectDuePolls } from "@landfall/core/tracking/polling/PollSelection"
+import { ACCOUNTS_PER_CLAIM, isScarce, selectDuePolls } from "@landfall/core/tracking/polling/PollSelection"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
@@ -106,13 +106,13 @@ export const makeDuePollRows = (sql: SqlClient.SqlClient) => {
     now: number
   ) {
     const dueCounts = new Map(queues.map(({ scac, due }) => [scac, due]))
-    const isScarce = ([scac, share]: readonly [Scac, number]) => (dueCounts.get(scac) ?? 0) > share
+    const takeTurns = ([scac, share]: readonly [Scac, number]) => isScarce(dueCounts.get(scac) ?? 0, share)
     const shares = [...allocation]
     const whole = yield* findDue(
-      shares.filter((entry) => !isScarce(entry)),
+      shares.filter((entry) => !takeTurns(entry)),
       now
     )
-    return [...whole, ...(yield* takeInTurns(shares.filter(isScarce), now))]
+    return [...whole, ...(yield* takeInTurns(shares.filter(takeTurns), now))]
   })
 
   return { take }

@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { AccountStore } from "@landfall/core/accounts/Account"
 import type { AllowedNetwork } from "@landfall/core/accounts/AllowedNetworks"
-import { ApiKeyId, ApiKeyStore } from "@landfall/core/accounts/ApiKey"
+import { ApiKeyId, ApiKeyStore, isLaterUse } from "@landfall/core/accounts/ApiKey"
 import type { PageRequest } from "@landfall/core/listing/Page"
 import { DateTime, Effect, Option, Ref } from "effect"
 import { apiKeyHashOf, apiKeyOf, SAMPLE_TIME, ulidOf } from "../../samples/Samples.ts"
@@ -88,6 +88,16 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
         yield* store.recordUse([second, third], AT + 1)
         yield* store.recordUse([], AT + 2)
         assert.deepStrictEqual(yield* lastUses, [AT, AT + 1, AT + 1])
+        for (const at of [AT - 1, AT, AT + 1, AT + 2]) {
+          const before = yield* store.list(account.id)
+          yield* store.recordUse([first, second, third], at)
+          assert.deepStrictEqual(
+            yield* lastUses,
+            before.map((key) =>
+              isLaterUse(key, at) ? at : Option.getOrNull(Option.map(key.lastUsedAt, DateTime.toEpochMillis))
+            )
+          )
+        }
       })
     )
 

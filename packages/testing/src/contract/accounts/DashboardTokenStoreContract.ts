@@ -1,6 +1,13 @@
 import { assert, describe } from "@effect/vitest"
 import { ApiKeyStore } from "@landfall/core/accounts/ApiKey"
-import { DashboardToken, type DashboardTokenKind, DashboardTokenStore } from "@landfall/core/accounts/DashboardToken"
+import {
+  DashboardToken,
+  DashboardTokenKind,
+  DashboardTokenStore,
+  isPortalKind,
+  type LinkFault,
+  linkFaultOf
+} from "@landfall/core/accounts/DashboardToken"
 import { DateTime, Effect, Option } from "effect"
 import { apiKeyHashOf, apiKeyOf, SAMPLE_TIME } from "../../samples/Samples.ts"
 import { assertSame } from "../suite/Assertions.ts"
@@ -93,13 +100,22 @@ export const dashboardTokenStoreContract = <E>(name: string, layer: StorageLayer
       })
     )
 
-    rule(layer, "redeem accepts neither a session nor an unknown token as a link", () =>
+    rule(layer, "redeem opens a session exactly where the link has no fault", () =>
       Effect.gen(function* () {
         const { store, tokenOf } = yield* openTokens
-        const session = tokenOf(1, "session")
-        yield* store.add(session, NOTHING_EXPIRED)
-        assert.isFalse(yield* store.redeem(session.hash, tokenOf(2, "session"), AT))
-        assert.isFalse(yield* store.redeem(apiKeyHashOf(3), tokenOf(2, "session"), AT))
+        const faults: Array<LinkFault | undefined> = []
+        for (const kind of DashboardTokenKind.literals.filter((one) => !isPortalKind(one))) {
+          for (const expiresAt of [AT - 1, AT, AT + 1]) {
+            const [hash, session] = [apiKeyHashOf(10 + faults.length), tokenOf(100 + faults.length, "session")]
+            yield* store.add(new DashboardToken({ ...tokenOf(0, kind, expiresAt), hash }), NOTHING_EXPIRED)
+            const fault = linkFaultOf(yield* store.find(hash), SAMPLE_TIME)
+            assert.strictEqual(yield* store.redeem(hash, session, AT), fault === undefined, `${kind} ${expiresAt - AT}`)
+            assert.strictEqual(Option.isSome(yield* store.find(session.hash)), fault === undefined)
+            faults.push(fault)
+          }
+        }
+        assert.deepStrictEqual(faults, ["expired", "expired", undefined, "unknown", "unknown", "unknown"])
+        assert.isFalse(yield* store.redeem(apiKeyHashOf(3), tokenOf(2, "session"), AT), "an unknown link")
         assert.isTrue(Option.isNone(yield* store.find(apiKeyHashOf(2))))
       })
     )

@@ -2,6 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import type { Account } from "@landfall/core/accounts/Account"
 import { Retention } from "@landfall/core/alerts/operations/Retention"
 import { DEFAULT_LIMITS, Limits } from "@landfall/core/limits/Limits"
+import { largestUntracked } from "@landfall/core/tracking/compaction/UntrackedEvents"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Effect, Layer, Option } from "effect"
 import {
@@ -138,6 +139,27 @@ const limitRules = <E>(layer: StorageLayer<E>): void => {
         [yield* eventsWhenTracked(loud, 2), yield* eventsWhenTracked(loud, 3), yield* eventsWhenTracked(quiet, 1)],
         [0, 1, 1]
       )
+    })
+  )
+
+  rule(layer, "of accounts with as many events as each other, the first by id loses one, and then the other", () =>
+    Effect.gen(function* () {
+      const counts = new Map([yield* storeAccount(2), yield* storeAccount(1)].map((account) => [account, 8]))
+      for (const [account, count] of counts) {
+        for (let serial = 1; serial <= count; serial++) yield* receiveEvents(account, [loadOf(serial)])
+      }
+      const excess = 2 * 8 - STORAGE_LIMIT
+      for (let removed = 0; removed < excess; removed++) {
+        const largest = largestUntracked(
+          [...counts].map(([account, bytes]) => ({ account, accountId: account.id, bytes }))
+        )
+        if (largest !== undefined) counts.set(largest.account, largest.bytes - 1)
+      }
+      assert.strictEqual(yield* prune(0, 1), excess)
+      for (const [account, count] of counts) {
+        const lost = yield* eventsWhenTracked(account, 1)
+        assert.strictEqual(lost, count === 8 ? 1 : 0, account.id)
+      }
     })
   )
 

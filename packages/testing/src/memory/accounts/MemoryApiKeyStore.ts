@@ -4,7 +4,8 @@ import {
   ApiKeyNotFound,
   ApiKeyStore,
   addedKey,
-  apiKeyState
+  apiKeyState,
+  isLaterUse
 } from "@landfall/core/accounts/ApiKey"
 import { CREATED_KEYS_MILLIS, checkLimit } from "@landfall/core/limits/Limits"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
@@ -75,8 +76,7 @@ export const layer = Layer.effect(
         state.transact(() => {
           for (const id of ids) {
             const key = state.apiKeys.get(id)
-            const isLater = Option.exists(key?.lastUsedAt ?? Option.none(), (last) => last.epochMilliseconds >= at)
-            if (key === undefined || isLater) continue
+            if (key === undefined || !isLaterUse(key, at)) continue
             state.apiKeys.set(id, new ApiKey({ ...key, lastUsedAt: Option.some(DateTime.makeUnsafe(at)) }))
           }
           return Result.void

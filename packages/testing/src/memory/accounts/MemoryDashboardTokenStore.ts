@@ -1,4 +1,4 @@
-import { DashboardToken, DashboardTokenStore } from "@landfall/core/accounts/DashboardToken"
+import { DashboardToken, DashboardTokenStore, linkFaultOf } from "@landfall/core/accounts/DashboardToken"
 import { checkLimit } from "@landfall/core/limits/Limits"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { MemoryState } from "../state/MemoryState.ts"
@@ -23,9 +23,10 @@ export const layer = Layer.effect(
       find: (hash) => transact(() => Result.succeed(Option.fromUndefinedOr(dashboardTokens.get(hash)))),
       redeem: (link, session, at) =>
         transact(() => {
-          const token = dashboardTokens.get(link)
-          if (token?.kind !== "link" || Option.isSome(token.usedAt)) return Result.succeed(false)
-          dashboardTokens.set(link, new DashboardToken({ ...token, usedAt: Option.some(DateTime.makeUnsafe(at)) }))
+          const token = Option.fromUndefinedOr(dashboardTokens.get(link))
+          const now = DateTime.makeUnsafe(at)
+          if (Option.isNone(token) || linkFaultOf(token, now) !== undefined) return Result.succeed(false)
+          dashboardTokens.set(link, new DashboardToken({ ...token.value, usedAt: Option.some(now) }))
           dashboardTokens.set(session.hash, session)
           return Result.succeed(true)
         }),

@@ -4,6 +4,7 @@ import {
   type IdempotencyKeyReused,
   type IdempotentRequest,
   IdempotentRequestInFlight,
+  isCounted,
   repeatedResponse,
   responseExpiry,
   type StoredResponse,
@@ -22,7 +23,7 @@ export const layer = Layer.effect(
 
     /** Fails when the account has stored too many bytes of responses. */
     const checkBytes = ({ owner, now }: IdempotentRequest) => {
-      if (owner === "operator") return Effect.void
+      if (!isCounted(owner)) return Effect.void
       const bytes = state.idempotentResponses
         .filter((row) => row.owner === owner && countEnd(row.expiresAt) > now.epochMilliseconds)
         .reduce((total, { response }) => total + storedBytesOf(response), 0)

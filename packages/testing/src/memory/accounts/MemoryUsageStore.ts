@@ -6,11 +6,12 @@ import { type CreditNotice, draftCreditMessages, noticeOfRejection } from "@land
 import type { Credits, CreditsExhausted, TopUpTooLarge } from "@landfall/core/usage/Credits"
 import { applyDebits } from "@landfall/core/usage/Debit"
 import { openPeriod } from "@landfall/core/usage/PeriodOpening"
-import { METER_RETENTION_DAYS, UsageCount, UsageStore } from "@landfall/core/usage/Usage"
+import { endedMetersBefore, isNewBatch, type UsageBatch, UsageCount, UsageStore } from "@landfall/core/usage/Usage"
 import { sumFigures, type UsageWindow } from "@landfall/core/usage/UsageFigures"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { postMessage } from "../alerts/Deliveries.ts"
+import type { MeterRow } from "../state/MemoryRows.ts"
 import { joinKey, MemoryState } from "../state/MemoryState.ts"
 
 type State = MemoryState["Service"]
@@ -116,14 +117,13 @@ export const addUsageCount = (state: State, count: UsageCount): void => {
 }
 
 /** Records that a batch is stored; false when it was recorded before. Call it inside a transaction. */
-const recordBatch = (state: State, id: string, batch: number, storedAt: DateTime.Utc): boolean => {
-  if (batch === 1) {
-    const before = DateTime.subtract(storedAt, { days: METER_RETENTION_DAYS })
-    const expired = state.usageMeters.filter((meter) => DateTime.isLessThan(meter.storedAt, before))
-    for (const { id } of expired) state.usageMeters.delete(id)
-  }
-  if ((state.usageMeters.get(id)?.batch ?? 0) >= batch) return false
-  state.usageMeters.set(id, { id, batch, storedAt })
+const recordBatch = (state: State, batch: UsageBatch, storedAt: DateTime.Utc): boolean => {
+  const { meterId: id, number } = batch
+  const endedBefore = endedMetersBefore(batch, storedAt)
+  const hasEnded = ({ storedAt }: MeterRow) => Option.exists(endedBefore, DateTime.isGreaterThan(storedAt))
+  for (const { id } of state.usageMeters.filter(hasEnded)) state.usageMeters.delete(id)
+  if (!isNewBatch(batch, state.usageMeters.get(id)?.batch ?? 0)) return false
+  state.usageMeters.set(id, { id, batch: number, storedAt })
   return true
 }
 
@@ -148,10 +148,10 @@ export const layer = Layer.effect(
           for (const count of counts) addUsageCount(state, count)
           return Result.void
         }),
-      addBatch: ({ meterId, number, counts }, at) =>
+      addBatch: (batch, at) =>
         state.transact(() => {
-          if (!recordBatch(state, meterId, number, at)) return Result.void
-          for (const count of counts) addUsageCount(state, count)
+          if (!recordBatch(state, batch, at)) return Result.void
+          for (const count of batch.counts) addUsageCount(state, count)
           return Result.void
         }),
       monthlyUsage: (accountId, window) =>

@@ -13,6 +13,7 @@ import {
 import { queuePostponements } from "@landfall/core/alerts/delivery/QueuePostponement"
 import { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
 import {
+  admitsDeliveries,
   type EndpointHealthRecord,
   type HealthEvent,
   type HealthReview,
@@ -125,8 +126,7 @@ const recordOutcomes = (
   const isOrdered = recorded.some(
     ({ lease }) => state.endpoints.get(lease.endpointId)?.endpoint.ordering === "shipment"
   )
-  if (isOrdered || reviews.some(({ endpoint, verifiedAt }) => endpoint.probing || verifiedAt !== undefined))
-    state.arrivals.openUnsafe()
+  if (isOrdered || reviews.some(admitsDeliveries)) state.arrivals.openUnsafe()
   return unrecorded
 }
 

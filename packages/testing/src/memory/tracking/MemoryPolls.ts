@@ -1,6 +1,6 @@
 import { NEVER_POLLED } from "@landfall/core/tracking/polling/CarrierHealth"
 import { NOT_USED } from "@landfall/core/tracking/polling/CarrierUsage"
-import { ACCOUNTS_PER_CLAIM, selectDuePolls } from "@landfall/core/tracking/polling/PollSelection"
+import { ACCOUNTS_PER_CLAIM, isScarce, selectDuePolls } from "@landfall/core/tracking/polling/PollSelection"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Option } from "effect"
 import type { CarrierRow, PollRow } from "../state/MemoryRows.ts"
@@ -32,7 +32,7 @@ export const updateCarrier = (state: State, scac: Scac, changes: Partial<Carrier
 export const takeDue = (state: State, scac: Scac, share: number, now: number): ReadonlyArray<PollRow> => {
   const ofCarrier = scheduledPolls(state).filter((row) => isAt(row, scac))
   const due = ofCarrier.filter((row) => isDue(row, now))
-  if (due.length <= share) return due
+  if (!isScarce(due.length, share)) return due
   const accountOf = ({ shipmentId }: PollRow) => state.shipments.get(shipmentId)?.accountId
   const accounts = [...new Set(ofCarrier.map(accountOf))]
     .filter((accountId) => accountId !== undefined)

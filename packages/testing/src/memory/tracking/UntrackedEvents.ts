@@ -5,6 +5,7 @@ import { storedEventKey } from "@landfall/core/tracking/carriers/EventIdentity"
 import {
   eventBytes,
   exceedsUntracked,
+  largestUntracked,
   NO_UNTRACKED_EVENTS,
   trackableNumbers,
   type UntrackedSize
@@ -86,10 +87,8 @@ export const pruneUntracked = (state: State, before: number, after: string, limi
   if (page.length === limit) return { removed, next: Option.fromUndefinedOr(page.at(-1)?.id) }
   const remaining = markedEvents(state)
   if (!exceedsUntracked(sizeOf(remaining), state.limits, "storage")) return { removed, next: Option.none() }
-  const [largest = []] = [...Map.groupBy(remaining, (row) => row.accountId).values()].sort(
-    (a, b) => sizeOf(b).bytes - sizeOf(a).bytes
-  )
-  const [first] = largest
-  if (first !== undefined) removed += removeMarked(state, first.accountId, largest.slice(0, limit))
+  const accounts = Map.groupBy(remaining, (row) => row.accountId)
+  const largest = largestUntracked([...accounts].map(([accountId, rows]) => ({ accountId, rows, ...sizeOf(rows) })))
+  if (largest !== undefined) removed += removeMarked(state, largest.accountId, largest.rows.slice(0, limit))
   return { removed, next: Option.fromUndefinedOr(all.at(-1)?.id) }
 }

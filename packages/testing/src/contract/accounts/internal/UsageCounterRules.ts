@@ -3,7 +3,7 @@ import type { Account } from "@landfall/core/accounts/Account"
 import { HOUR_MILLIS } from "@landfall/core/time/Durations"
 import { Instant, isoOf } from "@landfall/core/time/Instant"
 import { Credits } from "@landfall/core/usage/Credits"
-import { METER_RETENTION_DAYS, UsageCount, UsageStore } from "@landfall/core/usage/Usage"
+import { isNewBatch, METER_RETENTION_DAYS, UsageCount, UsageStore } from "@landfall/core/usage/Usage"
 import { sumFigures, type UsageWindow } from "@landfall/core/usage/UsageFigures"
 import { DateTime, Effect, Option, Schema } from "effect"
 import { SAMPLE_TIME } from "../../../samples/Samples.ts"
@@ -106,6 +106,22 @@ export const counterRules = <E>(layer: StorageLayer<E>): void => {
       for (const batch of [first, batchOf("meter-1", 2), batchOf("meter-2", 1)])
         yield* store.addBatch(batch, DateTime.add(SAMPLE_TIME, { days: METER_RETENTION_DAYS }))
       assert.deepStrictEqual(yield* calls, [[6, 9]])
+    })
+  )
+
+  rule(layer, "of batches in any order, those count that are new", () =>
+    Effect.gen(function* () {
+      const store = yield* UsageStore
+      const account = yield* storeAccount(1)
+      let [last, counted] = [0, 0]
+      for (const number of [1, 3, 2, 3, 7, 1, 8]) {
+        const batch = { meterId: "meter", number, counts: [countOf(account, oneCall)] }
+        yield* store.addBatch(batch, SAMPLE_TIME)
+        if (isNewBatch(batch, last)) [last, counted] = [number, counted + 1]
+        const [month] = yield* store.monthlyUsage(account.id, EVERYTHING)
+        assert.strictEqual(month?.successCalls, counted, `after batch ${number}`)
+      }
+      assert.strictEqual(counted, 4)
     })
   )
 
