@@ -102,7 +102,10 @@ export const migrationsUpTo = (last: number): Migrator.Loader =>
 
 const migrator = Migrator.make({})({ loader: migrationsUpTo(NEWEST_MIGRATION), table: MIGRATION_TABLE })
 
-/** On SQLite the migrator's transaction locks the database. On Postgres it has no table to lock at first: a named lock serialises. */
+/**
+ * On SQLite the migrator's transaction locks the database. On Postgres there is no table to lock before the first
+ * migration: a named lock serialises the migrators.
+ */
 const runMigrations = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.onDialectOrElse({
     pg: () => longTransaction(sql)(Effect.andThen(rowLocks(sql).lockName(MIGRATION_TABLE), migrator)),

@@ -35,7 +35,7 @@ export interface RecordingSummary {
   readonly waiting: number
   /** The instant of the last position in each port. */
   readonly lastReceived: ReadonlyMap<Unlocode, Instant>
-  /** The number of positions that detection skipped, and of reports beyond the most vessels, by reason. */
+  /** The number of positions that detection skipped, and of reports of vessels beyond the limit, by reason. */
   readonly anomalies: ReadonlyMap<string, number>
 }
 
@@ -49,7 +49,7 @@ export interface AisRecorder {
     reports: Stream.Stream<VesselReport, E, R>,
     onProgress: Effect.Effect<void>
   ) => Effect.Effect<void, E | RecordingError, R>
-  /** Detects the calls that wait for later positions, stores what is left, and returns the summary. */
+  /** Detects the calls that wait for later positions, stores the remaining detections, and returns the summary. */
   readonly finish: Effect.Effect<RecordingSummary, RecordingError>
 }
 

@@ -2,11 +2,11 @@ import { Context, Effect, Result } from "effect"
 
 /** The shape of the JSON that sources may send. Deeper or larger JSON is not parsed, because its values need many times its memory. */
 export interface SourceJsonLimits {
-  /** The most arrays and objects within each other. */
+  /** The maximum number of arrays and objects within each other. */
   readonly maxDepth: number
-  /** The most properties of one object. */
+  /** The maximum number of properties of one object. */
   readonly maxProperties: number
-  /** The most values: every element of an array and every property of an object. */
+  /** The maximum number of values: every element of an array and every property of an object. */
   readonly maxValues: number
 }
 

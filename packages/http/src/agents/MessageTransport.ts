@@ -40,7 +40,7 @@ const outcomeOf = (exit: RpcMessage.ResponseExitEncoded["exit"]): MessageOutcome
 /** The id of the message that opens the exchange of an earlier message. Ids of callers are numbers or other texts. */
 const OPENING_ID = "landfall-opening"
 
-/** Whether the version of the protocol has messages without a session: every message names its version itself. */
+/** Whether the version of the protocol has messages without a session: every message names its version. */
 export const isSelfContained = ({ method, params }: AgentMessage): boolean => {
   if (method === "initialize") return true
   const meta = typeof params === "object" && params !== null && "_meta" in params ? params._meta : undefined

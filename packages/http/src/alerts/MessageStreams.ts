@@ -105,7 +105,7 @@ export class MessageStreams extends Context.Service<
       })
 
       const turns = yield* Semaphore.make(1)
-      /** Reads an account in its turn, then lets the pause pass before the next turn. Returns after the read. */
+      /** Reads an account in its turn, and pauses before the next turn. Returns after the read. */
       const readSerially = (accountId: AccountId, account: WatchedAccount, isNeeded: () => boolean) =>
         Effect.uninterruptibleMask((restore) =>
           Effect.gen(function* () {

@@ -2,7 +2,7 @@ import { Context, type Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type { ApiError } from "../conventions/ApiError.ts"
 
-/** Looks at a chunk of a body when it arrives, and may reject the request. `total` is the size up to its end. */
+/** Observes each chunk of a body when it arrives, and can reject the request. `total` is the size up to its end. */
 export type ChunkObserver = (chunk: Uint8Array, total: number) => Effect.Effect<never, ApiError> | undefined
 
 /** Reads bodies from their connections. */

@@ -118,7 +118,7 @@ export class RequestBodies extends Context.Service<
      * Runs the handler of a request that no key identifies with its body, under separate limits. The weight of the body
      * by its bytes is debited from the rate of the address.
      *
-     * @param observe looks at each chunk of the body when it arrives
+     * @param observe receives each chunk of the body when it arrives
      */
     readonly withKeylessBody: <A, E, R>(
       request: Request,

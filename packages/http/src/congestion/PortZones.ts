@@ -44,7 +44,9 @@ interface CachedZones {
   readonly zones: ReadonlyArray<Zone>
 }
 
-/** Makes the function that returns the zones in effect of a port. They are computed anew when the operator changes any. */
+/**
+ * Makes the function that returns the zones in effect of a port. They are computed again when the operator changes any.
+ */
 export const makePortZones = Effect.gen(function* () {
   const gazetteer = yield* Gazetteer
   const store = yield* ZoneStore

@@ -108,7 +108,9 @@ const OTHER = malformed("other", "The request line or a header is not valid HTTP
 const TLS_HANDSHAKE = "\x16\x03"
 const REQUEST_LINE = /^([!#$%&'*+.^`|~\w-]{1,40}) \S+ HTTP\/1\.[01]\r?\n/
 
-/** Methods that the parser knows: what is invalid then are bytes after the request that begins with it. */
+/**
+ * The methods that the parser knows. Where a packet begins with one of them, the invalid bytes are after that request.
+ */
 const KNOWN_METHODS: ReadonlySet<string> = new Set([
   "GET",
   "HEAD",

@@ -9,7 +9,7 @@ export const DATABASE_TIMEOUT = Duration.seconds(2)
 /** The time for which the result of a probe, which writes and reads, is cached: more requests cause no more probes. */
 const PROBE_VALIDITY_MILLIS = 3_000
 
-/** The same for the measurement of the backlog, which reads more. */
+/** The time for which a measurement of the backlog, which reads more, is cached. */
 const BACKLOG_VALIDITY_MILLIS = 15_000
 
 const NO_BACKLOG: Backlog = { due: 0, oldestDueMillis: 0 }

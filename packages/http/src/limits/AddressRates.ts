@@ -26,7 +26,9 @@ type Request = HttpServerRequest.HttpServerRequest
 export class AddressRates extends Context.Service<
   AddressRates,
   {
-    /** Takes a request without a key from the bucket of its address. Returns the error of a request that is rejected. */
+    /**
+     * Debits a request without a key from the bucket of its address. Returns the error of a request that is rejected.
+     */
     readonly takeRequest: (call: CallRecord, request: Request) => ApiError | undefined
     /**
      * Debits the weight of the body of a request without a key beyond the request itself. Returns the error of a
@@ -36,7 +38,7 @@ export class AddressRates extends Context.Service<
     /** Returns the debit of a body whose signature turned out to be valid. */
     readonly putBackBody: (request: Request, tokens: number) => void
     /**
-     * Takes a key that may be unknown from the bucket of its address, before it is looked up. Returns the failure of a
+     * Debits a key that may be unknown from the bucket of its address, before it is looked up. Returns the failure of a
      * request that is rejected.
      */
     readonly takeFailedKey: (call: CallRecord, request: Request) => Effect.Effect<never, ApiError> | undefined

@@ -23,7 +23,7 @@ const change = (counts: Map<string, number>, account: string, by: number): void 
 /** The slots of heavy requests: those that run, and those that wait for one to end. */
 const makeSlots = (limits: HeavyLimits) => {
   const running = new Map<string, number>()
-  /** Those of the queue, and those that are expected. */
+  /** The number of waiting requests of each account: those in the queue, and those that are expected. */
   const waiting = new Map<string, number>()
   const queue: Array<Waiting> = []
 
@@ -43,7 +43,9 @@ const makeSlots = (limits: HeavyLimits) => {
   }
 
   return {
-    /** Counts a request among those that wait, before it can run; false when there is no slot for the account. */
+    /**
+     * Counts a request among those that wait, before it can run; returns false when there is no slot for the account.
+     */
     expect: (account: string): boolean => {
       if (decideHeavy({ running, waiting }, account, limits) === "reject") return false
       change(waiting, account, 1)

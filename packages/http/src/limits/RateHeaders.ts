@@ -8,7 +8,7 @@ const RATES_OF_ADDRESSES: ReadonlyArray<RateName> = ["address.requests", "addres
 /**
  * Makes the headers that state the rates of a caller, as draft-ietf-httpapi-ratelimit-headers-10 describes them:
  * `RateLimit-Policy` names the quota of each rate, `RateLimit` the remaining quota of the rate that is nearest to its
- * limit, and the seconds until it is whole again.
+ * limit, and the seconds until it is full again.
  */
 export const makeRateHeaders = (limits: LimitValues) => {
   const textOf = (names: ReadonlyArray<RateName>) =>

@@ -16,9 +16,9 @@ const DELAY = Duration.millis(250)
 const MAX_DELAYED = 1000
 
 /**
- * Makes the function that delays the responses of a caller that continues to send although its requests are rejected. A caller
- * that sends its next request after the response to the last one is slowed down to a few on each connection; one that waits
- * for `Retry-After` notices nothing.
+ * Makes the function that delays the responses of a caller that continues to send although its requests are rejected. A
+ * caller that sends its next request after the response to the last one is slowed down to a few on each connection; one
+ * that waits for `Retry-After` is not delayed.
  */
 export const makeRejectionDelay = Effect.map(makeBucketClock, (clock) => {
   let rejected = new Map<string, number>()

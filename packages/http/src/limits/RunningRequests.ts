@@ -65,7 +65,10 @@ export const makeSlots = (slots: number, maxInProgress: number, now: () => numbe
     if (queue !== undefined) queue.weight -= request.weight
   }
 
-  /** Takes the next waiting request of an account, which comes last among those that hold as much. */
+  /**
+   * Removes and returns the next waiting request of an account, and puts the account behind the others that hold as
+   * much.
+   */
   const shift = (account: string, queue: AccountQueue): RunningRequest | undefined => {
     const request = queue.waiting.shift()
     waiting.delete(account)

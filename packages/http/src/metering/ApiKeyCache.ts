@@ -21,7 +21,7 @@ export const makeApiKeyCache = <A>(maxKeys: number) => {
     /** Whether a key was valid, or is being looked up: requests with it wait for the same look-up. */
     has: (hash: ApiKeyHash): boolean => valid.has(hash) || pending.has(hash),
 
-    /** A key whose look-up began less than `maxAgeMillis` ago. Written for every call: it computes nothing. */
+    /** A key whose look-up began less than `maxAgeMillis` ago. Every call runs it, so that it computes nothing. */
     findFresh: (hash: ApiKeyHash, now: number, maxAgeMillis: number): Effect.Effect<Option.Option<A>> | undefined => {
       const cached = valid.get(hash)
       if (cached === undefined) return undefined

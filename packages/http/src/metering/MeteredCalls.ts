@@ -74,7 +74,7 @@ export class MeteredCalls extends Context.Service<
      * `group.endpoint`.
      */
     readonly run: <E>(operation: string, handler: Handler<E>) => Response<E | ApiError>
-    /** Does the same where the record of the call and the request are at hand. */
+    /** As `run`, for a caller that has the record of the call and the request. */
     readonly runCall: <E>(
       call: CallRecord,
       request: HttpServerRequest.HttpServerRequest,

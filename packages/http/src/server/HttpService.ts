@@ -68,7 +68,7 @@ export interface HttpServiceOptions extends PipelineOptions, DocumentOptions {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
-  /** Looks at the headers of each request before it is handled, until it returns false. */
+  /** Observes the headers of each request before it is handled, until it returns false. */
   readonly observeRequest?: RequestObserver
   /** The maximum number of connections of callers; further ones are closed. */
   readonly maxConnections?: number

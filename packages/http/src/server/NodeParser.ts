@@ -15,9 +15,9 @@ export const rejectFurtherRequests = (socket: Duplex): void => {
 }
 
 /**
- * Makes the parser of a connection that is about to be closed skip the rest of a body. Otherwise the chunks of the bytes that it has read,
- * up to 10,900 of one byte each, are each copied and handed over: 14 ms for a connection, 3 ms if they are skipped. Parsers are
- * used again for other connections: this one gets its listener back before that.
+ * Makes the parser of a connection that is about to be closed skip the rest of a body. Otherwise the chunks of the
+ * bytes that it has read, up to 10,900 of one byte each, are each copied and handed over: 14 ms for a connection, 3 ms
+ * if they are skipped. Parsers are used again for other connections: the listener is restored before.
  */
 export const skipBody = (socket: Duplex): void => {
   const parser = parserOf(socket)

@@ -71,7 +71,10 @@ const faultOf = (error: Error): FramingFault | undefined => {
 
 const NEWEST_RESPONSE = Symbol("landfall.newestResponse")
 
-/** A connection with the response to its newest request. A property, because every request would pay for a `WeakMap`. */
+/**
+ * A connection with the response to its newest request. A property of the socket: a `WeakMap` would make every request
+ * slower.
+ */
 interface ServedSocket extends Duplex {
   [NEWEST_RESPONSE]?: ServerResponse
 }
@@ -110,7 +113,7 @@ const rejectFramingFaults = (server: Server, count: CountFault): PipelineListene
   }
 }
 
-/** Looks at the headers of a request; false when further requests need not be looked at. */
+/** Observes the headers of a request; returns false when no further request needs to be observed. */
 export type RequestObserver = (headers: Readonly<Record<string, unknown>>) => boolean
 
 export interface NodeServerOptions {

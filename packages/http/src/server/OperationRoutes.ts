@@ -15,7 +15,7 @@ interface RoutePattern {
 /** The name in the usage counters of calls to an unknown path or method. */
 export const UNMATCHED_OPERATION = "unmatched"
 
-/** The health checks, which load balancers call as often as they like. */
+/** The health checks, which load balancers call at any rate. */
 const HEALTH_PATH = /^\/(?:healthz|readyz)(?:\?|$)/
 const METRICS_PATH = /^\/metrics(?:\?|$)/
 

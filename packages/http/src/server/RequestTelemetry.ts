@@ -3,7 +3,7 @@ import { type HttpServerRequest, type HttpServerResponse, HttpTraceContext } fro
 import type { CallRecord } from "../conventions/CallRecord.ts"
 import { operationAt } from "./OperationRoutes.ts"
 
-/** Requests of probes and scrapers, which come every few seconds. */
+/** Requests of probes and scrapers, which are sent every few seconds. */
 const UNTRACED_URLS: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"])
 
 const FIRST_ERROR_STATUS = 500

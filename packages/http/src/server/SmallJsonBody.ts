@@ -61,6 +61,6 @@ export const readSmallJson = (request: HttpServerRequest.HttpServerRequest): Eff
     const chunks: Array<Uint8Array> = []
     source.on("data", (chunk: Uint8Array) => void chunks.push(chunk))
     source.on("end", () => resume(parseJson(wholeOf(chunks))))
-    // After the end, it changes nothing.
+    // After the event `end`, this call has no effect.
     source.on("close", () => resume(failWith("bodyNotJson", ["The body could not be read to its end."])))
   })

@@ -92,7 +92,7 @@ export const makeBucketTable = (policy: BucketPolicy, { maxBuckets, seed }: Buck
       return entry.fullAt
     },
 
-    /** Takes tokens from the bucket of a key whether it has them or not: it is in debt then. */
+    /** Takes tokens from the bucket of a key even when it lacks them: the bucket is in debt then. */
     charge: (key: string, now: number, tokens: number): void => {
       const entry = findOrAdd(key, now)
       entry.fullAt = debitTokens(policy, entry.fullAt, now, tokens)

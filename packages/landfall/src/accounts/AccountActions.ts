@@ -28,7 +28,7 @@ const readCondition = Effect.fnUntraced(function* (account: Account) {
   return { now, period, validKeys: keys.filter((key) => apiKeyState(key, now) === "valid").length }
 })
 
-/** Prints an account, its credits, and what it lacks. */
+/** Prints an account, its credits, and its missing parts. */
 const printCondition = Effect.fnUntraced(function* (account: Account, json: boolean) {
   const { now, period, validKeys } = yield* readCondition(account)
   if (json) {

@@ -162,7 +162,7 @@ export const postedBodies = (address: AisCatcherAddress, tally: AisTally): Strea
       const run = yield* FiberSet.makeRuntime()
       const state: ListenerState = { bytesRead: 0, unpacking: yield* Semaphore.make(1) }
       const deadlines = { requestTimeout: REQUEST_DEADLINE_MILLIS, headersTimeout: HEADERS_DEADLINE_MILLIS }
-      // A command loads this module, and listens to nothing.
+      // Loaded on use, because every command loads this module.
       const { handleInOrder } = yield* Effect.promise(() => import("@landfall/http/server/PipelinedRequests"))
       const turn = yield* LoopTurn.make
       const server = createServer(deadlines, (request, response) => {

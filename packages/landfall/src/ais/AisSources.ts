@@ -99,7 +99,7 @@ const reportsOf = (source: AisSource, live: LiveOptions, options: AisSourceOptio
   }
 }
 
-/** A source of live AIS, with a tally of its own. It connects when its stream runs. */
+/** A source of live AIS, with a separate tally. It connects when its stream runs. */
 export const openAisSource = (source: AisSource, options: AisSourceOptions): GroupedSource => {
   const [name, tally] = [aisSourceName(source), makeAisTally()]
   const live = { source: name, tally, silenceTimeout: DEFAULT_SILENCE_TIMEOUT }

@@ -12,7 +12,10 @@ import {
   stores
 } from "./AccountServices.ts"
 
-/** Runs a command in the selected cells; in an installation of one database, on that. `absence` is what happens without it. */
+/**
+ * Runs a command in the selected cells; in an installation of one database, on that. `absence` states what happens when
+ * its database does not exist.
+ */
 const runIn = <A, E, R>(
   selection: Selection,
   absence: Absence,

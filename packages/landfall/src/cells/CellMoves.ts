@@ -66,7 +66,10 @@ export const moveBetween = Effect.fnUntraced(function* (
   })
 })
 
-/** Continues moves whose process has ended, as long as this process runs: one at a time, and whichever process is first. */
+/**
+ * Continues moves whose process has ended, as long as this process runs, one at a time. Of several processes, the first
+ * continues a move.
+ */
 export const continueMoves = (cells: CellDatabases) => {
   const { clock, sql } = movingCell(homeOf(cells).database)
   const problems = new Map<AccountId, string>()

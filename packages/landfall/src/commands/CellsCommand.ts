@@ -158,7 +158,7 @@ const cancel = Command.make(
       )
       return true
     })
-    // A server or worker can be the first to undo it.
+    // A server or worker can revert the move before this command does.
     const isDone = yield* Effect.catchTag(undone, ["MoveRejected", "MoveLeaseLost"], () => Effect.succeed(false))
     if (json) return yield* printJson({ account, cell: from, done: isDone })
     yield* Console.log(

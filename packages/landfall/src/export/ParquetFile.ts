@@ -43,7 +43,10 @@ const valueOf = (type: ParquetType, cell: ParquetCell): unknown => {
 const sizeOf = (cell: ParquetCell | undefined): number =>
   typeof cell === "string" || cell instanceof Uint8Array ? cell.length : 8
 
-/** A row group is written when it has this many rows or bytes: enough for compression, little enough for memory. */
+/**
+ * A row group is written when it has this many rows or bytes: enough to compress well, and few enough to hold in
+ * memory.
+ */
 const GROUP_ROWS = 50_000
 const GROUP_BYTES = 16_000_000
 

@@ -1,7 +1,7 @@
 import { JsonParser, type JsonParsing, SOURCE_JSON_LIMITS } from "@landfall/feeds/json/JsonParser"
 import { Effect, Layer } from "effect"
 
-// A command loads the modules of sources, and parses nothing.
+// Loaded on use, because every command loads this module.
 const boundedJson = Effect.promise(() => import("@landfall/http/bodies/BoundedJson"))
 
 /** The parser of large JSON of sources in a process that serves other work: in slices, as bodies of requests. */

@@ -47,7 +47,7 @@ const makeFindSecret = Effect.fnUntraced(function* (directory: CellDirectory["Se
   })
 })
 
-/** Builds a layer of one cell with parts of its own, on the stores of the cell. */
+/** Builds a layer of one cell on its stores. Cells share no part of it, because each has a separate memo map. */
 const buildIn = <A, E, R>(layer: Layer.Layer<A, E, R>, { stores }: OpenCell) =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope

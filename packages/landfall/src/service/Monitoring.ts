@@ -32,7 +32,7 @@ const LISTEN_ERRORS: Readonly<Record<string, string>> = {
 const errorCodeOf = (cause: unknown): string =>
   Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) ? cause.code : "unknown error"
 
-/** `/metrics` and the health checks on their own address. */
+/** `/metrics` and the health checks on a separate address. */
 const separateServer = (host: string, port: number) =>
   MonitoringServer.layer({ host, port }).pipe(
     Layer.catchTag("ServeError", ({ cause }) => {
@@ -45,7 +45,10 @@ const separateServer = (host: string, port: number) =>
 
 const collectors = Layer.mergeAll(ProcessMetrics.layer(VERSION), DeliveryMetrics.layer, CarrierMetrics.layer)
 
-/** Collects the metrics of this process, serves them on an address of their own, and exports them, as the settings state. */
+/**
+ * Collects the metrics of this process, serves them on the address of the settings, and exports them, as the settings
+ * state.
+ */
 export const layer = ({ metrics = METRICS_OFF, otlp = Option.none() }: MonitoringOptions) =>
   Layer.mergeAll(
     metrics._tag === "Off" && Option.isNone(otlp) ? Layer.empty : collectors,

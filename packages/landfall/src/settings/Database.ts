@@ -101,9 +101,9 @@ const provideStores = <A, E, R, B, E2, R2>(
 ) => Effect.provide(effect, Layer.provide(storageLayer(settings, stores, absence), commandLayer(settings)))
 
 /**
- * Runs a command with stores on the database of the settings, which a running server can have open too. A command names the
- * stores that it uses, and starts without the modules of the others. The database is created where it does not exist: for
- * commands that add data of their own.
+ * Runs a command with stores on the database of the settings, which a running server can have open too. A command names
+ * the stores that it uses, and starts without the modules of the others. The database is created where it does not
+ * exist: for commands that add data.
  */
 export const withStores =
   <A, E, R>(stores: Layer.Layer<A, E, R>) =>

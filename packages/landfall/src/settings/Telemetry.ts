@@ -8,7 +8,7 @@ import type { SecretMask } from "../telemetry/SecretMask.ts"
 import { loggingLayer } from "./Logging.ts"
 import type { Settings } from "./Settings.ts"
 
-/** The options of the export to a collector; none without an endpoint. Each process has an instance id of its own. */
+/** The options of the export to a collector; none without an endpoint. Each process has a different instance id. */
 export const readOtlpOptions = Effect.fnUntraced(function* (settings: Settings) {
   if (Option.isNone(settings.otlpEndpoint)) return Option.none<OtlpOptions>()
   const { otlpEndpoint, otlpProtocol, otlpHeaders, serviceName, tracesShare, metricInterval } = settings

@@ -19,8 +19,8 @@ const WORKING_NAMES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Creates the folder in which a backup is written or read, and removes it with the scope. It replaces the folder of a run
- * that was killed, and no other file or folder. One run at a time has it.
+ * Creates the folder in which a backup is written or read, and removes it with the scope. It replaces the folder of a
+ * run that was killed, and no other file or folder. One run at a time uses it.
  *
  * @param running what another run in the folder does, as the subject of a sentence
  */

@@ -182,7 +182,7 @@ export class RoutingEngine {
     if (required.length > 0)
       return requiredPlan(this.#network, this.#laneEnds, laneEndPaths, a.costs, b.costs, required)
     const plan = cheapestPlan(this.#laneEnds, laneEndPaths, this.#onward(a, closed, laneEndPaths), b)
-    // Finding the route without passages takes longer than everything else, and is useless for most pairs.
+    // Finding the route without passages takes longer than everything else, and no result of it is used for most pairs.
     if (isOpenWaterDearer(a, b, plan.cost)) return plan
     const direct = findMeetingNode(a.label, b.label)
     return direct.cost <= plan.cost ? openWaterPlan(direct.cost, direct.node) : plan

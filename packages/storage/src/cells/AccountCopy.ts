@@ -159,5 +159,5 @@ const Key = Schema.fromJsonString(Schema.Array(Schema.Union([Schema.String, Sche
 
 const decode = Schema.decodeUnknownEffect(Key)
 
-/** A key as it is stored. */
+/** Decodes a stored key. */
 export const decodeKey = (text: unknown) => decode(text)

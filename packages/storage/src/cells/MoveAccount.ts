@@ -130,17 +130,17 @@ const beginStep = Effect.fnUntraced(function* ({ options, record }: Parts, mover
   yield* options.onProgress(mover)
 })
 
-/** Resumes the work of the source for the account, and ends the move. The source serves the account already. */
+/** Ends a move whose account the source serves: the source works for the account again. */
 const revert = Effect.fnUntraced(function* ({ move, options, record, source, target }: Parts) {
   yield* source.resume
   yield* options.wake(move.from)
-  // After the source works again, because the target may be unavailable.
+  // The target comes last, because it may be unavailable.
   yield* target.claim
   yield* target.markEmpty
   yield* record.end
 })
 
-/** Cancels a move whose copy differs, which is a defect. */
+/** Cancels a move whose copy differs from its source. A difference is a defect. */
 const cancelDiffering = Effect.fnUntraced(function* (parts: Parts, mover: Mover, differing: string) {
   yield* beginStep(parts, mover, "cancel")
   yield* revert(parts)
@@ -275,7 +275,7 @@ export const moveAccount = Effect.fn("moveAccount")(function* (options: AccountM
 
 /**
  * Records that a move is cancelled: its source serves the account, and the process that runs the move stops. A mover
- * that continues it reverts its changes.
+ * that continues the move reverts the changes in both cells.
  */
 export const cancelMove = Effect.fn("cancelMove")(function* (
   homeCell: MovingCell,

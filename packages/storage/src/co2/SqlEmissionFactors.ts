@@ -59,5 +59,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** Implements `EmissionFactorStore` on the table `emission_factor`. */
+/** `EmissionFactorStore` in the table `emission_factor`. */
 export const layer = Layer.effect(EmissionFactorStore, make)

@@ -78,5 +78,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** Implements `PortStore` on the tables `own_port` and `own_port_revision`. */
+/** `PortStore` in the tables `own_port` and `own_port_revision`. */
 export const layer = Layer.effect(PortStore, make)

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Where alerts may be sent, what the processes listen on, and why deliveries wait for a reason on this side. */
+/** The egress mode, the addresses on which the processes listen, and the postponements of deliveries. */
 export const egress = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 

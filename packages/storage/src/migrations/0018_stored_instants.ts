@@ -6,7 +6,7 @@ export const storedInstants = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   yield* sql`CREATE TABLE stored_instant (name TEXT PRIMARY KEY NOT NULL, at BIGINT NOT NULL)`
-  // The newest message shows what time it was when this database was last in use.
+  // The newest message shows when this database was last in use.
   yield* sql`INSERT INTO stored_instant (name, at)
     SELECT 'retention', newest.at FROM (SELECT max(created_at) AS at FROM message) AS newest WHERE newest.at IS NOT NULL`
 })

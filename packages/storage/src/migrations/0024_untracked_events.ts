@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Marks the events that concern no shipment with what they count as in bytes, and counts them for each account. Stored
- * events that no number of a shipment names are marked; whether another event links them to a shipment is decided before
- * they are deleted.
+ * Marks the events that concern no shipment with the bytes that they count as, and counts them for each account. Stored
+ * events that no number of a shipment names are marked; whether another event links them to a shipment is decided
+ * before they are deleted.
  */
 export const untrackedEvents = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

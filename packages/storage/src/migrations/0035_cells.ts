@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Accounts in several databases. The directory stands in the home cell; the other tables have rows in a cell while an account
- * moves, and remember the accounts that have left.
+ * Accounts in several databases. The directory is in the home cell; the other tables have rows in a cell while an
+ * account moves, and record the accounts that have left.
  */
 export const cells = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

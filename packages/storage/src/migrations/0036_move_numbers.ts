@@ -1,7 +1,9 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Movers are numbered: a later one takes each cell over, and nothing that an earlier one still does there is committed. */
+/**
+ * Movers are numbered: a later one takes each cell over, and further changes of an earlier one there are not committed.
+ */
 export const moveNumbers = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 

@@ -75,8 +75,8 @@ const makeWarning = (clock: PostgresTime) => {
 }
 
 /**
- * Reads the clock of Postgres at once and every 15 s, in a process whose `Clock` is a `PostgresTime`. While Postgres cannot
- * be read, its last time continues.
+ * Reads the clock of Postgres at the start and every 15 s, in a process whose `Clock` is a `PostgresTime`. While
+ * Postgres cannot be read, its last time continues.
  */
 export const layer: Layer.Layer<never, never, LeaseClock> = Layer.effectDiscard(
   Effect.gen(function* () {

@@ -77,8 +77,8 @@ const MAX_IDLE_SECONDS = 10
 
 /**
  * The idle seconds after which the pool closes a connection. It looks for such connections at the same interval, so
- * that one is idle for twice as long at most; that is below the limit of silence, so that an idle connection is not
- * taken for a silent one.
+ * that one is idle for twice as long at most; that is below the limit of silence, so that an idle connection does not
+ * count as a silent one.
  */
 export const idleSecondsOf = ({ silenceSeconds }: SessionLimits): number =>
   silenceSeconds === 0 ? MAX_IDLE_SECONDS : Math.max(1, Math.min(MAX_IDLE_SECONDS, Math.floor(silenceSeconds / 2) - 1))

@@ -33,10 +33,10 @@ export const targetOf = (url: Redacted.Redacted): NetConnectOpts | undefined => 
 }
 
 /**
- * Opens the connections of a client and ends those on which nothing was received for `limitTicks`. TCP alone notices a
- * network that drops everything after minutes, and a proxy that has stopped forwarding never. The pool closes idle
- * connections sooner, and the one that listens receives a heartbeat, so that only silent connections reach the limit. A
- * limit of 0 ends none.
+ * Opens the connections of a client and ends those on which nothing was received for `limitTicks`. TCP alone detects a
+ * network that drops everything only after minutes, and never detects a proxy that has stopped forwarding. The pool
+ * closes idle connections sooner, and the one that listens receives a heartbeat, so that only silent connections reach
+ * the limit. A limit of 0 ends none.
  */
 export const makeSilenceWatch = (first: NetConnectOpts, limitTicks: number) => {
   let target = first

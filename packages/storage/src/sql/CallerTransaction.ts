@@ -146,7 +146,7 @@ const makeNameScoping = (sql: SqlClient.SqlClient) => {
 
 /**
  * A client of stores whose calls can take part in transactions of other clients, and the service by which they do.
- * `withTransaction` is what the client uses otherwise.
+ * Otherwise the client uses `withTransaction`.
  */
 export const makeJoinable = <C extends SqlClient.SqlClient>(
   client: C,
@@ -208,7 +208,7 @@ export const makeJoinable = <C extends SqlClient.SqlClient>(
     }
     if (caller.transactionService === transactionService) return
     if (Option.isSome(yield* Effect.serviceOption(transactionService))) {
-      return yield* unusable("The stores have a transaction of their own open: call join outside of it.")
+      return yield* unusable("The stores have a separate transaction open: call join outside of it.")
     }
     if (caller.onDialectOrElse({ pg: () => true, orElse: () => false }) !== isPostgres) {
       return yield* unusable("The caller's client is one of another kind of database than that of the stores.")

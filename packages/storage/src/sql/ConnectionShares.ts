@@ -16,7 +16,7 @@ interface Ticket extends RunningWork {
 /**
  * The weight of one connection in the share of its owner. Alone, an owner has about half of the connections: each busy
  * one is a process that competes for the processors of the database, whose number is not known here, and more of them
- * end nothing sooner.
+ * complete no work sooner.
  */
 const CONNECTION_WEIGHT = 3
 

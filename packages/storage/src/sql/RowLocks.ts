@@ -18,7 +18,10 @@ export const rowLocks = (sql: SqlClient.SqlClient) => {
     sql<{ readonly id: string }>`SELECT id FROM account
       WHERE id IN (SELECT account_id FROM shipment WHERE id IN (${shipments})) ORDER BY id ${sql.literal(suffix)}`
 
-  /** Those without another lock, else one that it waits for: it holds no other account while it waits. */
+  /**
+   * The accounts that no other transaction has locked, else one for which it waits: meanwhile it has no other account
+   * locked.
+   */
   const accountsOf = (shipments: Statement.Fragment): Effect.Effect<Statement.Fragment, SqlError.SqlError> =>
     sql.onDialectOrElse({
       pg: () =>

@@ -17,7 +17,7 @@ export interface NodeSqliteConfig {
   readonly exclusive?: boolean
 }
 
-/** Cached, because the same few column names return with every row. */
+/** Cached, because every row has the same few column names. */
 const camelNames = new Map<string, string>()
 
 const camelName = (column: string): string => {

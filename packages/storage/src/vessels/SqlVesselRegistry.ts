@@ -156,5 +156,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** Implements `VesselRegistry` on the table `vessel`. */
+/** `VesselRegistry` in the table `vessel`. */
 export const layer = Layer.effect(VesselRegistry, make)

@@ -10,11 +10,11 @@ import type { LaneShares } from "./LaneShares.ts"
 const SHORT_DELAY_MILLIS = 20
 const LONG_DELAY_MILLIS = 250
 
-/** Waiting leases of an account, without uncertain ones beyond its share of the lanes for them. */
+/** The waiting leases of an account, without the uncertain ones beyond its share of the lanes for uncertain sends. */
 const readyLeases = ({ accountId, readyResponsive, readyUncertain }: AccountWork, lanes: LaneShares): number =>
   readyResponsive + Math.min(readyUncertain, lanes.roomForUncertain(accountId))
 
-/** Waiting leases of an account that lanes may be free for now. */
+/** The waiting leases of an account for which lanes may be free. */
 export const sendableLeases = (account: AccountWork, lanes: LaneShares): number =>
   Math.min(readyLeases(account, lanes), lanes.room(account.accountId))
 

@@ -1,6 +1,6 @@
 import { type CustomHeaders, hideValues } from "@landfall/core/alerts/sending/CustomHeaders"
 
-/** The most characters of the names of custom headers that are stored with an attempt. */
+/** The maximum number of characters of the names of custom headers that are stored with an attempt. */
 export const MAX_STORED_NAME_LENGTH = 512
 
 const isEmpty = (headers: CustomHeaders): boolean => {

@@ -24,7 +24,7 @@ const shorten = (body: string): string =>
 
 /**
  * Makes the function that returns the stored part of a response. Attempts are retained for months: an endpoint that
- * fails with 4 KiB, and whose deliveries are sent again and again, would fill the disk of all.
+ * fails with 4 KiB, and whose deliveries are sent again and again, would fill the disk that all accounts share.
  *
  * @param now milliseconds of a monotonic clock
  */

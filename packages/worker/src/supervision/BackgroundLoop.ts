@@ -5,7 +5,7 @@ import { makeStorageOutage, type StorageOutage } from "./StorageOutage.ts"
 /** The pause before a loop restarts after a defect. */
 const RESTART_PAUSE = Duration.seconds(1)
 
-/** Repeats a loop for ever: a defect is logged and the loop restarts; an interruption ends it. */
+/** Repeats a loop until it is interrupted: a defect is logged, and the loop restarts. */
 export const supervise = <A, R>(name: string, loop: Effect.Effect<A, never, R>): Effect.Effect<never, never, R> =>
   loop.pipe(
     Effect.catchDefect((defect) =>

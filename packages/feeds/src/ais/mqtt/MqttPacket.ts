@@ -72,7 +72,7 @@ export interface MqttPacketReader {
   readonly push: (chunk: Uint8Array) => ReadonlyArray<MqttPacket> | undefined
 }
 
-/** The header of a packet: where its body starts and ends. Undefined while bytes are missing. */
+/** The start and the end of the body of a packet, from its header. Undefined while bytes are missing. */
 const frameOf = (
   bytes: Uint8Array,
   at: number

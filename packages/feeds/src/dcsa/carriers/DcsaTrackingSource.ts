@@ -25,7 +25,7 @@ export interface QueryLimits {
   readonly maxPages: number
   /** The size limit of all pages together, in bytes. */
   readonly maxResponseBytes: number
-  /** The most events of all pages together. A bill of lading has some hundreds. */
+  /** The maximum number of events of all pages together. A bill of lading has some hundreds. */
   readonly maxEvents: number
 }
 

@@ -75,7 +75,10 @@ const makeDecoding = (payload: unknown, receivedAt: Instant, quirks: CarrierQuir
     return { events: placed, rejected, unknown: context.tally.counts() }
   }
 
-  /** Of events that a sender posts: nothing else states which shipments they concern. */
+  /**
+   * The result for posted events: no query states which shipments they concern, so that they are attributed by their
+   * calls.
+   */
   const postedResult = (): DecodeResult => {
     const { events: placed, rejected: invalid } = result()
     const attributed = attributeByCall(placed, context.tally)

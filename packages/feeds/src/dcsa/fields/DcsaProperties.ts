@@ -42,7 +42,10 @@ const KNOWN_PROPERTIES = {
   seals: new Set(lowerCased("sealNumber sealSource sealType"))
 } as const
 
-/** Counts the properties of an accepted event that no one reads, by their paths within the event, such as `transportCall.colour`. */
+/**
+ * Counts the properties of an accepted event that the decoder does not read, by their paths within the event, such as
+ * `transportCall.colour`.
+ */
 export const countUnknownProperties = (event: JsonFields, tally: UnknownValueCounter, isVersion3 = false): void => {
   const count = (fields: JsonFields | undefined, kind: keyof typeof KNOWN_PROPERTIES, prefix: string) => {
     if (fields === undefined) return

@@ -1,9 +1,9 @@
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 
 /*
- * The places where containers are handled, inland terminals included, by hand. `@landfall/sea` has a table of its own, which is
- * generated for every port of its network and contains no inland places. Both stay: adapters depend on core alone, and a
- * program that decodes events need not install the sea network of several megabytes.
+ * The places where containers are handled, inland terminals included; maintained by hand. `@landfall/sea` has a separate table,
+ * which is generated for every port of its network and contains no inland places. There are two tables because adapters depend
+ * on core alone: a program that decodes events need not install the sea network of several megabytes.
  */
 
 /** Time zones of countries whose ports share one (IANA time zone database), by ISO 3166-1 code. */

@@ -104,7 +104,7 @@ export const dashboardRoutes = (files: DashboardFiles, portalOrigins: ReadonlyAr
         return index === undefined ? notBuilt : yield* Effect.flatMap(index, respondConditionally)
       })
 
-      // The path without a slash at its end is one of these, too.
+      // This route serves the path without a slash at its end, too.
       yield* router.add("GET", `${DASHBOARD_PATH}*`, Effect.flatMap(serve, limit))
     })
   )

@@ -39,7 +39,7 @@ export interface EgressOptions {
 
 const REFRESH_INTERVAL = "1 second"
 const HEARTBEAT_MILLIS = 15_000
-/** A server counts as running when it was seen within this time. */
+/** A server counts as running when it announced itself within this time. */
 const RUNNING_MILLIS = 4 * HEARTBEAT_MILLIS
 
 /** The targets that a mode allows, as the start and the log describe them. */
@@ -225,7 +225,10 @@ const make = Effect.fnUntraced(function* (options: EgressOptions) {
       )
     )
 
-  /** Ends the mode of development when a request has come through a proxy. Returns whether the next requests matter. */
+  /**
+   * Ends the mode of development when a request has come through a proxy. Returns whether further requests must be
+   * observed.
+   */
   const observe = (headers: Readonly<Record<string, unknown>>): boolean => {
     const isDevelopment = Option.exists(stored.mode, ({ source }) => source === "development")
     const header = isDevelopment ? forwardingHeaderOf(headers) : undefined
@@ -253,8 +256,8 @@ export class Egress extends Context.Service<
     readonly listen: (listener: Listener) => Effect.Effect<void>
     /**
      * Inspects the headers of a request to a server that was started for development: one that came through a proxy
-     * ends the mode. False when further requests need not be looked at. A plain function, because it runs before the
-     * request.
+     * ends the mode. Returns false when no further request needs to be observed. A plain function, because it runs
+     * before the request.
      */
     readonly observe: (headers: Readonly<Record<string, unknown>>) => boolean
     /** The targets that the mode allows, with the reason. */

@@ -71,7 +71,7 @@ export const onwardCostsFrom = ({ count }: LaneEnds, laneEndPaths: LaneEndPaths,
 }
 
 /**
- * Tests whether the route over open water is sure to cost more than `limit`. By the triangle inequality it costs at
+ * Tests whether the route over open water certainly costs more than `limit`. By the triangle inequality it costs at
  * least the difference of the two costs to a lane end, and it does not exist when only one place reaches the lane end.
  */
 export const isOpenWaterDearer = (from: LaneEndCosts, to: LaneEndCosts, limit: number): boolean => {

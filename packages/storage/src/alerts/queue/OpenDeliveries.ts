@@ -11,7 +11,7 @@ const SKIP_BATCH_SIZE = 5_000
 
 /**
  * Records deliveries of an endpoint as skipped, as `transition` does for one delivery: the condition selects the states
- * that the event applies to. A claim waits for no row: it leaves a delivery whose outcome is being recorded.
+ * that the event applies to. A claim waits for no locked row: it omits a delivery whose outcome is being recorded.
  */
 export const skipDeliveries = (sql: SqlClient.SqlClient, endpointId: EndpointId, event: SkipEvent) => {
   const at = event.at.epochMilliseconds

@@ -67,5 +67,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** Implements `VesselStateStore` on the tables `vessel_state` and `fleet_watch`, and on those of `SqlPortCallLog`. */
+/** `VesselStateStore` in the tables `vessel_state` and `fleet_watch`, and in those of `SqlPortCallLog`. */
 export const layer = Layer.effect(VesselStateStore, make)

@@ -205,5 +205,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** Implements `PortCallLog` on the tables `port_call`, `port_day`, `port_heard` and `port_ledger`. */
+/** `PortCallLog` in the tables `port_call`, `port_day`, `port_heard` and `port_ledger`. */
 export const layer = Layer.effect(PortCallLog, make)

@@ -257,5 +257,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** Implements `CongestionThresholdStore` on the table `port_watch`; its messages go to the outbox. */
+/** `CongestionThresholdStore` in the table `port_watch`; its messages go to the outbox. */
 export const layer = Layer.effect(CongestionThresholdStore, make)

@@ -138,5 +138,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** Implements `ZoneStore` on the tables `port_zone` and `port_berths`. */
+/** `ZoneStore` in the tables `port_zone` and `port_berths`. */
 export const layer = Layer.effect(ZoneStore, make)

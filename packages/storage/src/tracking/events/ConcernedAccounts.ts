@@ -25,7 +25,7 @@ const CarrierShipmentRow = Schema.Struct({
   status: ShipmentStatus
 })
 
-/** A shipment with a document that links events to its container. */
+/** A shipment, with a document by which events concern its container. */
 const LinkedShipmentRow = Schema.Struct({
   ...CarrierShipmentRow.fields,
   documentType: Schema.String,

@@ -27,7 +27,7 @@ export const MAX_INDEX_REGISTRATIONS = 2_000
 
 const decodeShipments = Schema.decodeUnknownEffect(Schema.Array(ShipmentRow))
 
-/** A text as part of a pattern of LIKE, whose signs it contains stand for themselves. */
+/** A text as part of a pattern of LIKE, with the wildcards in it escaped. */
 const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`
 
 const searchCondition = (sql: SqlClient.SqlClient, search: string) => {
@@ -81,7 +81,9 @@ export const makeShipmentPages = (sql: SqlClient.SqlClient) => {
     return { condition: matching, isSelective: false }
   })
 
-  /** The shipments that are registered where the filter says; undefined where it says nothing. */
+  /**
+   * The shipments whose registrations match the filter; undefined for a filter without a condition on registrations.
+   */
   const registeredWhere = (accountId: AccountId, { endpointId, applicationId }: ShipmentFilter) => {
     const isOwn = isOfApplication(sql, "r.endpoint_id", accountId, applicationId)
     if (endpointId !== undefined) {

@@ -1,7 +1,7 @@
 /** The connections to receivers that a process may have open at the same time, whatever their protocol. */
 export interface SocketBudget {
   readonly limit: number
-  /** Reserves a connection; false when none is free. */
+  /** Reserves a connection; returns false when none is free. */
   readonly take: () => boolean
   /** Returns a connection that was closed or not opened. */
   readonly giveBack: () => void

@@ -7,7 +7,10 @@ export const MAX_PARTS = 1_024
 
 /** Collects the start of a receiver's response body. */
 export interface ResponseBody {
-  /** Adds the next bytes. False once more than 16 KiB, or 1,024 parts, were read: the connection should be closed. */
+  /**
+   * Adds the next bytes. Returns false once more than 16 KiB, or 1,024 parts, were read: the connection should be
+   * closed.
+   */
   readonly add: (chunk: Uint8Array) => boolean
   /** The first 4 KiB as text. */
   readonly text: () => string

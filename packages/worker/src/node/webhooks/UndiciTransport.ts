@@ -118,7 +118,8 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings, shared: S
         {
           onResponse: (response) => {
             deadlines.remove(activeSend)
-            // The next send follows. undici frees the connection of this one only after this callback returns.
+            // The send completes after this callback, because undici frees its connection for the next one only when
+            // the callback has returned.
             queueMicrotask(() => resume(Effect.succeed(response)))
           },
           onFailure: (error) => {
