@@ -56,7 +56,7 @@ export const writeNginx = (folder, { certificate, key }, { http, https, landfall
   return path
 }
 
-/** Writes the example of Caddy with loopback ports and a certificate of its own, which sends requests to a Landfall. */
+/** Writes the example of Caddy with loopback ports and a separate certificate, which sends requests to a Landfall. */
 export const writeCaddy = (folder, { certificate, key }, { http, https, landfall }) => {
   const global = ["admin off", `http_port ${http}`, `https_port ${https}`, `storage file_system ${folder}/caddy`]
   let site = replace(read("Caddyfile"), `${HOST} {`, `${HOST} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`)

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest"
 import { undocumentedExports, undocumentedMethods, undocumentedPublicExports } from "../checks/docComments.mjs"
 
 describe("doc comments", () => {
-  it("stand before every export of every public module, and before every method of its services", () => {
+  it("precede every export of every public module, and every method of its services", () => {
     expect(undocumentedPublicExports()).toEqual([])
   })
 
-  it("are missed where an export has none, and shared by a schema and its type", () => {
+  it("are reported as missing where an export has none, and shared by a schema and its type", () => {
     const text = [
       "/** A port. */",
       "export const Port = 1",
@@ -24,7 +24,7 @@ describe("doc comments", () => {
     ])
   })
 
-  it("are missed where a method of a service has none", () => {
+  it("are reported as missing where a method of a service has none", () => {
     const text = [
       "export class Cranes extends Context.Service<",
       "  Cranes,",

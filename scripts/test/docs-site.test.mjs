@@ -38,7 +38,7 @@ describe("the site of the documentation", () => {
     }
   })
 
-  it("has no link that leads nowhere, and loads nothing from elsewhere", () => {
+  it("has no broken link, and loads nothing from elsewhere", () => {
     expect(linkFaults(site)).toEqual([])
   })
 })

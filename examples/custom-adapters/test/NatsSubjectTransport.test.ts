@@ -12,7 +12,7 @@ import * as NatsSubjectTransport from "../src/NatsSubjectTransport.ts"
 const server = process.env.NATS_URL ?? "nats://127.0.0.1:4222"
 let subjects = 0
 
-/** A subscriber to a subject of its own, which replies to every message. */
+/** A subscriber to a separate subject, which replies to every message. */
 const subscribe = Effect.acquireRelease(
   Effect.promise(async () => {
     const connection = await connect({ servers: server })

@@ -100,7 +100,7 @@ describe.skipIf(unavailable !== undefined)("a browser", () => {
     await page.close()
   })
 
-  it("has a profile of its own, which is removed when it is closed", async () => {
+  it("has a separate profile, which is removed when it is closed", async () => {
     const other = await launchBrowser()
     assert.notStrictEqual(other.profile, browser?.profile)
     assert.isTrue(existsSync(other.profile))

@@ -32,7 +32,7 @@ const observer = (port: number): Effect.Effect<NatsConnection, never, Scope.Scop
     (connection) => Effect.promise(() => connection.close())
   )
 
-/** Every message of the stream, over a connection of its own: the server may have been started again. */
+/** Every message of the stream, over a separate connection: the server may have been started again. */
 const readStream = (port: number): Effect.Effect<ReadonlyArray<ReceivedMessage>> =>
   Effect.scoped(Effect.flatMap(observer(port), (connection) => Effect.promise(() => messagesOf(connection))))
 
@@ -191,7 +191,7 @@ if (natsUnavailableReason !== undefined) {
       )
     )
 
-    it.live("connects again after the server was killed, and stores what was acknowledged", () =>
+    it.live("connects again after the server was killed, and stores the acknowledged messages", () =>
       run(
         Effect.gen(function* () {
           const { target, received, nats } = yield* makePlant

@@ -22,7 +22,7 @@ class Rabbit extends Context.Service<Rabbit, RabbitServer>()("test/Rabbit") {
 const SECRET = Redacted.make("guest:guest")
 const MAX_QUEUE_LENGTH = 100
 
-/** Uses a connection of its own: the server may have been started again. */
+/** Uses a separate connection: the server may have been started again. */
 const withObserver = <A>(port: number, use: (observer: Connection) => Promise<A>) =>
   Effect.acquireUseRelease(
     Effect.sync(() => {
@@ -175,7 +175,7 @@ if (rabbitUnavailableReason !== undefined) {
       })
     )
 
-    it.effect("connects again after the server was killed, and keeps what was confirmed", () =>
+    it.effect("connects again after the server was killed, and retains the confirmed messages", () =>
       Effect.gen(function* () {
         const { target, received, server } = yield* makePlant
         // A stop writes the declaration of the queue to the disk; RabbitMQ delays that of a new queue.

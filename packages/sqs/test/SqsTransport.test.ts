@@ -114,7 +114,7 @@ describe("SqsTransport", () => {
     )
   )
 
-  it.live("gives messages of a FIFO queue a group of their own and the id of the delivery", () =>
+  it.live("gives messages of a FIFO queue a separate group and the id of the delivery", () =>
     run(
       Effect.gen(function* () {
         const { messages, targetAt } = yield* makePlant()

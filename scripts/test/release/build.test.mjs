@@ -145,7 +145,7 @@ describe("imports of effect", () => {
 })
 
 describe("the files of a tarball", () => {
-  it("follow those that they have most in common with, and are the same in every build", () => {
+  it("follow the files that are most similar to them, and are the same in every build", () => {
     const entry = (name, text) => ({ name, data: Buffer.from(text.repeat(40)) })
     const entries = [
       entry("berth", "berths, quays and basins; "),

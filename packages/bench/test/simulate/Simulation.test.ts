@@ -25,7 +25,7 @@ describe("the simulated day of a delivery installation", () => {
     assert.deepStrictEqual(dayOf(0), hours)
   })
 
-  it("builds up a backlog while no worker delivers, and works it off afterwards", () => {
+  it("builds up a backlog while no worker delivers, and delivers it afterwards", () => {
     const hours = dayOf(HOUR_MILLIS)
     const [before, during] = [hours[11]?.backlog ?? 0, hours[12]?.backlog ?? 0]
     assert.isAbove(during, 100 * Math.max(1, before))

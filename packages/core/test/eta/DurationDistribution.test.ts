@@ -28,19 +28,23 @@ describe("a distribution of durations", () => {
     assert.deepStrictEqual(scaleDuration([1, 2], 3), [3, 6])
   })
 
-  it.prop("of a sum keeps the mean, its order and its bound of values", [Hours, Hours], ([one, other]) => {
-    const [a, b] = [distributionOf(one), distributionOf(other)]
-    assert.isDefined(a)
-    assert.isDefined(b)
-    const sum = addDurations(a, b)
-    const mean = (values: ReadonlyArray<number>) => values.reduce((total, value) => total + value, 0) / values.length
-    assert.isAtMost(sum.length, MAX_VALUES)
-    assert.closeTo(mean(sum), mean(a) + mean(b), 0.02 * (a.at(-1) ?? 0) + 0.02 * (b.at(-1) ?? 0) + 1e-9)
-    assert.deepStrictEqual(
-      [...sum],
-      sum.toSorted((x, y) => x - y)
-    )
-  })
+  it.prop(
+    "of a sum has the sum of the means, ordered values and a bounded number of them",
+    [Hours, Hours],
+    ([one, other]) => {
+      const [a, b] = [distributionOf(one), distributionOf(other)]
+      assert.isDefined(a)
+      assert.isDefined(b)
+      const sum = addDurations(a, b)
+      const mean = (values: ReadonlyArray<number>) => values.reduce((total, value) => total + value, 0) / values.length
+      assert.isAtMost(sum.length, MAX_VALUES)
+      assert.closeTo(mean(sum), mean(a) + mean(b), 0.02 * (a.at(-1) ?? 0) + 0.02 * (b.at(-1) ?? 0) + 1e-9)
+      assert.deepStrictEqual(
+        [...sum],
+        sum.toSorted((x, y) => x - y)
+      )
+    }
+  )
 
   it("has the value at which half of the weight is below", () => {
     const values = [

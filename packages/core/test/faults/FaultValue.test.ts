@@ -11,7 +11,7 @@ describe("formatValue", () => {
     expect(formatValue(null)).toBe("null")
   })
 
-  it("repeats neither objects nor arrays nor nothing", () => {
+  it("repeats no objects, no arrays and no absent values", () => {
     expect(formatValue({ a: 1 })).toBeUndefined()
     expect(formatValue([1])).toBeUndefined()
     expect(formatValue(undefined)).toBeUndefined()

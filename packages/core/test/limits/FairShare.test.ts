@@ -32,7 +32,7 @@ describe("a shared capacity", () => {
     assert.isAtMost(Math.max(...units) - Math.min(...units), 1)
   })
 
-  it.prop("keeps a third of a share free for the next holder", [Capacity, Holders], ([capacity, holders]) => {
+  it.prop("leaves a third of a share free for the next holder", [Capacity, Holders], ([capacity, holders]) => {
     const shared = new SharedCapacity<number>(capacity)
     takeAll(shared, holders)
     assert.isAtMost(shared.free, capacity / (1 + 3 * holders))

@@ -61,7 +61,7 @@ describe("malformed events", () => {
     }
   })
 
-  it("are kept as evidence under the container or the documents that they name, the same whenever they are repeated", () => {
+  it("are stored as evidence under the container or the documents that they name, the same whenever they are repeated", () => {
     const wrong = load({ eventDateTime: "soon", eventCreatedDateTime: undefined })
     const [first, second] = decode([wrong, departure(), wrong]).rejected.map(({ evidence }) => evidence)
     if (first === undefined || second === undefined)

@@ -1,6 +1,6 @@
 import type { SentCase } from "./SentEvents.ts"
 
-/** By barge, truck and across the date line. Written down with their alerts before they were tried. */
+/** By barge, truck and across the date line. Written with their alerts before the first run. */
 export const BARGE_AND_TRUCK_CASES: ReadonlyArray<SentCase> = [
   {
     title: "by barge from another port terminal to the port of loading",

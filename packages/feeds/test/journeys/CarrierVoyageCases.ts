@@ -1,6 +1,6 @@
 import type { SentCase } from "./SentEvents.ts"
 
-/** Voyages in the forms in which carriers publish their events, written down with their alerts before they were tried. */
+/** Voyages in the forms in which carriers publish their events, written with their alerts before the first run. */
 export const CARRIER_VOYAGES: ReadonlyArray<SentCase> = [
   {
     title: "MSC: each event is created at its own date, so that an estimate that becomes earlier is created earlier",

@@ -1,6 +1,6 @@
 import type { SentCase } from "./SentEvents.ts"
 
-/** Further voyages in the forms of carriers, written down with their alerts before they were tried. */
+/** Further voyages in the forms of carriers, written with their alerts before the first run. */
 export const FURTHER_CARRIER_VOYAGES: ReadonlyArray<SentCase> = [
   {
     title: "Maersk: by rail from a ramp, two vessels, by rail to a ramp, under a booking and a bill of lading",

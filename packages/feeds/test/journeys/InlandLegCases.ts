@@ -1,6 +1,6 @@
 import type { SentCase } from "./SentEvents.ts"
 
-/** Rail, barge and truck before and after the sea, twin calls, empty legs and the next use of a container. Written down with their alerts before they were tried. */
+/** Rail, barge and truck before and after the sea, twin calls, empty legs and the next use of a container. Written with their alerts before the first run. */
 export const INLAND_LEG_CASES: ReadonlyArray<SentCase> = [
   {
     title: "down the river in two barges, with a change in between",

@@ -120,7 +120,7 @@ const version3 = (event: Event3) => ({
 
 export const sent3 = (at: string, event: Event3) => ({ at, json: { events: [version3(event)] } })
 
-/** Voyages in the form of HMM and in the draft 3.0. Written down with their alerts before they were tried. */
+/** Voyages in the form of HMM and in the draft 3.0. Written with their alerts before the first run. */
 export const OTHER_FORMS: ReadonlyArray<SentCase> = [
   {
     title: "HMM: whole responses in lists for each kind, all created at the booking",

@@ -1,6 +1,6 @@
 import type { SentCase } from "./SentEvents.ts"
 
-/** Missing, late and misdated events, and inland legs. Written down with their alerts before they were tried. */
+/** Missing, late and misdated events, and inland legs. Written with their alerts before the first run. */
 export const PLACE_AND_DATE_CASES: ReadonlyArray<SentCase> = [
   {
     title: "the loading at the transhipment port is never reported",

@@ -1,6 +1,6 @@
 import type { SentCase } from "./SentEvents.ts"
 
-/** Placeholders, port complexes, terminals, former and next trips. Written down with their alerts before they were tried. */
+/** Placeholders, port complexes, terminals, former and next trips. Written with their alerts before the first run. */
 export const PLACEHOLDER_CASES: ReadonlyArray<SentCase> = [
   {
     title: "by truck between two ports to a feeder that is to be advised",

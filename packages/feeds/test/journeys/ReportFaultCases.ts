@@ -1,6 +1,6 @@
 import type { SentCase } from "./SentEvents.ts"
 
-/** Late, repeated and mistaken reports, several carriers, time zones and missing fields. Written down with their alerts before they were tried. */
+/** Late, repeated and mistaken reports, several carriers, time zones and missing fields. Written with their alerts before the first run. */
 export const REPORT_FAULT_CASES: ReadonlyArray<SentCase> = [
   {
     title: "two carriers of one vessel report the same moves under their own bookings and voyages",

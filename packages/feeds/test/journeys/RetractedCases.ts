@@ -2,7 +2,7 @@ import { CONTAINERS } from "./JourneyLines.ts"
 import { sent3 } from "./OtherFormCases.ts"
 import type { SentCase } from "./SentEvents.ts"
 
-/** Null and empty fields, and retractions in the draft 3.0. Written down with their alerts before they were tried. */
+/** Null and empty fields, and retractions in the draft 3.0. Written with their alerts before the first run. */
 export const RETRACTED_CASES: ReadonlyArray<SentCase> = [
   {
     title: "a carrier sends objects with null and empty fields, and dates of the year 1 as times of creation",

@@ -1,6 +1,6 @@
 import type { SentCase } from "./SentEvents.ts"
 
-/** Legs that become known one by one, changed, omitted and corrected ports. Written down with their alerts before they were tried. */
+/** Legs that become known one by one, changed, omitted and corrected ports. Written with their alerts before the first run. */
 export const REVEALED_LEG_CASES: ReadonlyArray<SentCase> = [
   {
     title: "three legs, each of which becomes known within the hold",

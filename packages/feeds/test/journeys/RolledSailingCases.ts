@@ -1,6 +1,6 @@
 import type { SentCase } from "./SentEvents.ts"
 
-/** Rolled containers, blank sailings, split and shared bookings. Written down with their alerts before they were tried. */
+/** Rolled containers, blank sailings, split and shared bookings. Written with their alerts before the first run. */
 export const ROLLED_SAILING_CASES: ReadonlyArray<SentCase> = [
   {
     title: "two blank sailings in a row: two weeks pass at the port of loading",

@@ -1,6 +1,6 @@
 import type { SentCase } from "./SentEvents.ts"
 
-/** Sailings that change: rolled containers, shared bookings, omitted ports and broken voyages. Written down with their alerts before they were tried. */
+/** Sailings that change: rolled containers, shared bookings, omitted ports and broken voyages. Written with their alerts before the first run. */
 export const SAILING_CASES: ReadonlyArray<SentCase> = [
   {
     title: "rolled at the port of loading by a plan that names no container, and the former vessel sails and arrives",

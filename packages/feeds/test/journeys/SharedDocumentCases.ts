@@ -19,7 +19,7 @@ const SPLIT_BILL: ReadonlyArray<string> = [
   "ACT DISC USNYC CARIA 03-31T22:00 B bk=BKX2002 bl=BILL9009"
 ]
 
-/** Shared documents, events without names, and orders that dates contradict. Written down with their alerts before they were tried. */
+/** Shared documents, events without names, and orders that dates contradict. Written with their alerts before the first run. */
 export const SHARED_DOCUMENT_CASES: ReadonlyArray<SentCase> = [
   {
     title: "movements of vessels that name nothing come before the container is known on their calls",

@@ -1,6 +1,6 @@
 import type { SentCase } from "./SentEvents.ts"
 
-/** Vessels that are renamed, return, shuttle or are reported by mistake. Written down with their alerts before they were tried. */
+/** Vessels that are renamed, return, shuttle or are reported by mistake. Written with their alerts before the first run. */
 export const VESSEL_CASES: ReadonlyArray<SentCase> = [
   {
     title: "the vessel is sold and renamed at sea",

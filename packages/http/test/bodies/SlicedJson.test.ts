@@ -22,7 +22,7 @@ const formsOf = (value: unknown) => [
 ]
 
 describe("JSON in slices", () => {
-  it.prop("is what JSON.parse makes of it, wherever the slices end", [Schema.Json], ([value]) => {
+  it.prop("equals the result of JSON.parse, wherever the slices end", [Schema.Json], ([value]) => {
     for (const text of formsOf(value).filter((form) => !ESCAPED_KEY.test(form))) {
       for (const sliceBytes of SLICES) {
         assert.deepStrictEqual(parse(text, sliceBytes), Result.succeed(JSON.parse(text)), text)
@@ -84,7 +84,7 @@ describe("JSON in slices", () => {
     })
   }
 
-  it("keeps the last of two properties with one name, and a property that is named as the prototype", () => {
+  it("has the last of two properties with one name, and a property that is named as the prototype", () => {
     const text = '{"a":[1,2],"b":1,"a":[3,4],"__proto__":{"x":[1,2]},"7":1,"3":2}'
     for (const sliceBytes of SLICES) {
       const parsed = Result.getOrThrow(parse(text, sliceBytes))

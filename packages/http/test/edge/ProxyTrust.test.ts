@@ -61,7 +61,7 @@ describe("the client of a request", () => {
     })
   )
 
-  it.effect.prop("is never taken from the headers of an untrusted peer", [Address, Address], ([peer, forged]) =>
+  it.effect.prop("is never read from the headers of an untrusted peer", [Address, Address], ([peer, forged]) =>
     Effect.gen(function* () {
       if (peer[0] === 10) return
       const headers = {
@@ -79,7 +79,7 @@ describe("the client of a request", () => {
     })
   )
 
-  it.effect("is never taken from the other family of headers, which a proxy passes on unread", () =>
+  it.effect("is never read from the other family of headers, which a proxy passes on unread", () =>
     Effect.gen(function* () {
       const both = { "x-forwarded-for": "198.51.100.7", forwarded: "for=203.0.113.9" }
       assert.strictEqual((yield* observed(xForwarded, PROXY, both))?.[0], "198.51.100.7")

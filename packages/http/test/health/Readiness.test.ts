@@ -23,7 +23,7 @@ const idle: DispatcherHealth = {
 }
 
 interface Given {
-  /** Whether the process has a worker of its own. */
+  /** Whether the process has a worker. */
   readonly hasWorker?: boolean
 }
 

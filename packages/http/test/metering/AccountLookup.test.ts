@@ -159,7 +159,7 @@ describe("the look-up of API keys", () => {
     })
   )
 
-  it.effect("counts an IPv6 network of 64 bits as one address, and other addresses by themselves", () =>
+  it.effect("counts an IPv6 network of 64 bits as one address, and other addresses separately", () =>
     Effect.gen(function* () {
       const { send, sendAll } = yield* openLookup()
       const wrong = Array.from({ length: 100 }, (_, index) => send(`wrong ${index}`, `2001:db8::${index.toString(16)}`))

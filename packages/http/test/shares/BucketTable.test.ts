@@ -8,7 +8,7 @@ const table = (maxBuckets: number) => makeBucketTable(policy, { maxBuckets, seed
 const Keys = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 300 })))
 
 describe("a table of buckets", () => {
-  it("counts each key by itself", () => {
+  it("counts each key separately", () => {
     const buckets = table(10)
     expect(buckets.take("one", 0, 50)).toBe(10_000)
     expect(buckets.take("one", 0, 1)).toBeUndefined()
@@ -16,13 +16,13 @@ describe("a table of buckets", () => {
     expect(buckets.take("one", 200, 1)).toBe(10_200)
   })
 
-  it.prop("never has more buckets than its size, whatever keys come", [Keys], ([keys]) => {
+  it.prop("never has more buckets than its size, whatever keys are used", [Keys], ([keys]) => {
     const buckets = table(20)
     for (const [index, key] of keys.entries()) buckets.take(String(key), index * 7, 1)
     expect(buckets.size()).toBeLessThanOrEqual(20)
   })
 
-  it("keeps the bucket of a key while others rotate through more keys than it has room for", () => {
+  it("retains the bucket of a key while others rotate through more keys than it has room for", () => {
     const buckets = table(100)
     for (let index = 0; index < 50; index++) buckets.take("loud", 0, 1)
     for (let index = 0; index < 10_000; index++) buckets.take(`rotating ${index}`, index, 1)

@@ -21,7 +21,7 @@ export interface ReceiverBehaviour {
 }
 
 /**
- * Starts a receiver in a thread of its own, so that its work does not delay the measurement in this one. The thread has a low
+ * Starts a receiver in a separate thread, so that its work does not delay the measurement in this one. The thread has a low
  * priority: a receiver on the internet takes no processor from the server.
  */
 const startInThread = (behaviour: ReceiverBehaviour): Promise<HostileReceiver> =>

@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 describe("the carriers file of a running server", () => {
-  it("is used when it changes: what failed is polled immediately, and a broken version changes nothing", async () => {
+  it("is used when it changes: failed shipments are polled immediately, and an invalid version changes nothing", async () => {
     const keys: Array<string> = []
     carrier = await listenHttp((request, _, response) => {
       const key = String(request.headers["consumer-key"])

@@ -33,7 +33,7 @@ describe("landfall import and co2", () => {
     assert.match(starter.stdout, /\(reported\)/)
   })
 
-  it("computes a table of voyages, each row by itself, with the operator's factors", async () => {
+  it("computes a table of voyages, each row separately, with the operator's factors", async () => {
     writeFileSync(join(folder, "factors.csv"), "scope,lane,cargo,wtw_g_per_teu_km,edition\nindustry,,dry,60,Own 2024\n")
     assert.match((await run(folder, ["import", "factors", "factors.csv"])).stdout, /1 factor imported/)
     writeFileSync(join(folder, "pairs.csv"), "from,to,imo\nFRLEH,ESBCN,9811000\nFRLEH,FRLEH,9811000\n")

@@ -50,7 +50,7 @@ describe("landfall import terms", () => {
     assert.deepInclude(handling[0], { container: FIRST, lastFreeDay: "2027-03-14", holds: ["freight"] })
   })
 
-  it("releases holds with none, and keeps what a row does not state", async () => {
+  it("releases holds with none, and retains the values that a row does not state", async () => {
     const { stdout, code } = await imported(`Number,Holds\n${FIRST},none\n`, "--json")
     assert.strictEqual(code, 0)
     assert.deepInclude(JSON.parse(stdout), { shipments: 1, unset: [], faults: [] })

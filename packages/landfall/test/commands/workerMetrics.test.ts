@@ -57,7 +57,7 @@ describe("the metrics of a worker", () => {
       }
     }))
 
-  it("need an address of their own, which the log states", () =>
+  it("need a separate address, which the log states", () =>
     inFolder(async (folder) => {
       const worker = start(folder, ["worker"], { LANDFALL_METRICS: "on" })
       try {

@@ -32,7 +32,7 @@ interface BrokerPlace {
   readonly start: () => Promise<void>
   readonly stop: (signal: NodeJS.Signals) => Promise<void>
   readonly destroy: () => Promise<void>
-  /** Reads the messages that were not read before, over a connection of its own. */
+  /** Reads the messages that were not read before, over a separate connection. */
   readonly readNew: (read: Read) => Promise<void>
 }
 

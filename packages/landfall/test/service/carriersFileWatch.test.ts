@@ -69,7 +69,7 @@ const watching = Effect.fnUntraced(function* (first: string) {
 const read = (times: number) => TestClock.adjust(`${2 * times} seconds`)
 
 describe("a watched carriers file", () => {
-  it.effect("is used when it has changed and two reads agree, and the log names what changed", () =>
+  it.effect("is used when it has changed and two reads agree, and the log names the changes", () =>
     Effect.gen(function* () {
       const { file, lines, learnt, scacs, state } = yield* watching(fileOf(MAEU, HLCU))
       yield* read(5)
@@ -114,7 +114,7 @@ describe("a watched carriers file", () => {
     ["was deleted", undefined, /the file cannot be read \(NotFound\)/]
   ] as const) {
     it.effect(
-      `keeps its carriers when it ${fault}: one error is logged, and the state has the instant since when`,
+      `retains its carriers when it ${fault}: one error is logged, and the state has the instant since when`,
       () =>
         Effect.gen(function* () {
           const { file, lines, scacs, state } = yield* watching(fileOf(MAEU))

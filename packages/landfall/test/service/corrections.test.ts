@@ -38,7 +38,7 @@ const move = (code: "LOAD" | "DISC", port: string, vessel: string, at: number) =
 })
 
 layer(serviceLayer, { excludeTestServices: true })("the correction of a wrong alert", (it) => {
-  it.effect("names the wrong one by its webhook-id, as a receiver that verifies the signature reads it", () =>
+  it.effect("names the wrong alert by its webhook-id, as a receiver that verifies the signature reads it", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const discharges = ["container.discharge.at.final.pod", "container.discharge.at.transhipment_port"]

@@ -13,7 +13,7 @@ const demoRounds = DemoShipmentLoop.layer({
   arrival: Effect.sleep("10 minutes")
 }).pipe(Layer.provideMerge(memoryAlerts))
 
-/** A minute in small steps: leases last 25 seconds, and what they are for takes a while of its own. */
+/** A minute in small steps: leases last 25 seconds, and the work under them takes time too. */
 const settle = Effect.replicateEffect(TestClock.adjust("1 second"), 60, { discard: true })
 
 describe("the demo container", () => {

@@ -91,7 +91,7 @@ describe("the egress policy of several processes on one database", () => {
       }).pipe(Effect.provide(stores))
   )
 
-  it.effect("keeps the ports that the operator has set in every mode", () =>
+  it.effect("retains the ports that the operator has set in every mode", () =>
     Effect.gen(function* () {
       const ports = [{ first: 443, last: 443 }]
       const server = yield* start({ ...serverOptions, targetPorts: Option.some(ports) })

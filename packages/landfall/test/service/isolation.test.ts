@@ -64,7 +64,7 @@ layer(serviceLayer, { excludeTestServices: true })("isolation of accounts", (it)
     })
   )
 
-  it.effect("every list and every filter of an account contains none of another account's objects", () =>
+  it.effect("every list and every filter of an account contains no object of another account", () =>
     Effect.gen(function* () {
       const owner = yield* newCaller()
       const stranger = yield* newCaller()

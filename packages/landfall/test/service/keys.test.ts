@@ -58,7 +58,7 @@ layer(serviceOn(stoppedClock), { excludeTestServices: true })("API keys", (it) =
     })
   )
 
-  it.effect("note their last use, unless the request is rejected", () =>
+  it.effect("have their last use recorded, unless the request is rejected", () =>
     Effect.gen(function* () {
       const store = yield* ApiKeyStore
       const used = yield* callerWithKey({})

@@ -83,7 +83,7 @@ layer(serviceLayer, { excludeTestServices: true })("the stream of messages", (it
     })
   )
 
-  it.effect("continues after the last event that a reader got, or reports that it cannot", () =>
+  it.effect("continues after the last event that a reader received, or reports that it cannot", () =>
     Effect.gen(function* () {
       const url = yield* serviceUrl
       const caller = yield* newCaller()

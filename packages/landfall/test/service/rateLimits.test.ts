@@ -90,7 +90,7 @@ layer(strict, { excludeTestServices: true })("a service with limits", (it) => {
   )
 
   it.effect(
-    "rejects a key beyond its rate with 429 and Retry-After, states to each caller what is left, and serves others",
+    "rejects a key beyond its rate with 429 and Retry-After, states to each caller the remaining requests, and serves others",
     () =>
       Effect.gen(function* () {
         const [loud, other] = [yield* newCaller(), yield* newCaller()]

@@ -61,7 +61,7 @@ const sendTo =
   async (request) =>
     fetch(`http://${address}/landfall`, { method: "POST", headers: request.headers, body: await request.text() })
 
-/** Checks a receiver in a process of its own, which prints the discharges. */
+/** Checks a receiver in a separate process, which prints the discharges. */
 const checkProcess = async (receiver: ReceiverProcess) => {
   const discharges = async () =>
     Array.from((await receiver.stop()).matchAll(/(\S+) was discharged at (\S+)/g), ([, box, port]) => `${box} ${port}`)

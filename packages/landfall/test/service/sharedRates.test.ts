@@ -26,7 +26,7 @@ const urlOf = (server: Context.Context<HttpServer.HttpServer>) =>
   HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address)
 
 describe("two servers on one database", () => {
-  it.live("reject a caller on one of them for what it sends to the other", () =>
+  it.live("reject a caller on one of them for its requests to the other", () =>
     Effect.gen(function* () {
       const [one, other] = yield* openServers
       const { key } = yield* Effect.provide(newCaller(), one)

@@ -16,7 +16,7 @@ const attemptsOf = (caller: Caller, id: string, count: number) =>
   )
 
 layer(serviceLayer, { excludeTestServices: true })("the test receiver", (it) => {
-  it.effect("verifies an alert with the secret of its endpoint, and responds with what arrived", () =>
+  it.effect("verifies an alert with the secret of its endpoint, and responds with the received request", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { status, body: endpoint } = yield* send(caller, "POST", "/endpoint", {

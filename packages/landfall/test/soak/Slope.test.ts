@@ -24,7 +24,7 @@ describe("the slope of memory", () => {
     assert.isTrue(floors.every(({ mebibytes }) => mebibytes < 103))
   })
 
-  it("finds a leak, and none where memory stays", () => {
+  it("finds a leak, and none where memory does not grow", () => {
     assert.strictEqual(assessMemory(hourWith(0)).verdict, "steady")
     assert.strictEqual(assessMemory(hourWith(0.2)).verdict, "steady")
     assert.strictEqual(assessMemory(hourWith(3)).verdict, "grows")

@@ -8,7 +8,7 @@ import { type Caller, callerOf, serviceUrl } from "./Service.ts"
 export const send = (caller: Caller, method: string, path: string, body?: unknown) =>
   Effect.promise(() => caller.send(method, `${ALERTS_PREFIX}${path}`, body))
 
-/** An application with an endpoint and a message of its own. */
+/** An application with an endpoint and a separate message. */
 export const createApplication = Effect.fnUntraced(function* (caller: Caller, name: string) {
   const { body: application } = yield* send(caller, "POST", "/application", { name })
   const { body: endpoint } = yield* send(caller, "POST", "/endpoint", {

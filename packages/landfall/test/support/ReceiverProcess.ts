@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 
-/** A program that receives alerts, in a process of its own. */
+/** A program that receives alerts, in a separate process. */
 export interface ReceiverProcess {
   /** What the first group of the pattern matched in its output. */
   readonly address: string

@@ -78,7 +78,7 @@ interface AccountCaller extends Caller {
   readonly accountId: AccountId
 }
 
-/** A new account with a key of its own, which may be used from these networks; from every address by default. */
+/** A new account with a separate key, which may be used from these networks; from every address by default. */
 export const newCaller = Effect.fnUntraced(function* (
   plan: Plan = "pay-as-you-go",
   credits: number | null = 1_000_000,

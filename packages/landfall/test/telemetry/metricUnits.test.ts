@@ -27,7 +27,7 @@ describe("the unit of a metric", () => {
     assert.strictEqual(metricUnitOf("landfall_seconds_since"), "")
   })
 
-  it.effect("is in what is exported", () =>
+  it.effect("is part of the exported metrics", () =>
     Effect.gen(function* () {
       const sent = yield* Deferred.make<unknown>()
       const collector: typeof fetch = async (input, init) => {

@@ -31,7 +31,7 @@ const codesAt = (latitude: number, longitude: number) => [
 ]
 
 describe("the curated areas", () => {
-  it("have ids of their own, and name known ports that a sea-going vessel reaches", () => {
+  it("have different ids, and name known ports that a sea-going vessel reaches", () => {
     const ids = areas.curated.map(({ zone }) => zone.id)
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
     const codes = new Set(areas.curated.flatMap(({ zone }): ReadonlyArray<string> => zone.ports))

@@ -54,7 +54,7 @@ const runOthers = Effect.fnUntraced(function* (tables: ReadonlyArray<AccountTabl
  * Registers the rule that every recorded statement on data of accounts names the account. To be called after the suites whose
  * statements are recorded; it fails when only some of them have run.
  *
- * @param client a database of its own
+ * @param client a separate database
  */
 export const accountStatementRules = <E>(
   name: string,

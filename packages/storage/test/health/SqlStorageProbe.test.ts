@@ -42,7 +42,7 @@ describe("a probe of a SQLite database", () => {
     })
   )
 
-  it.effect("finds that another file took its place", () =>
+  it.effect("finds that another file has replaced it", () =>
     Effect.gen(function* () {
       const { filename, run } = yield* openFile
       copyFileSync(filename, `${filename}.copy`)

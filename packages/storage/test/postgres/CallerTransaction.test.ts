@@ -50,7 +50,7 @@ const messageCount = Effect.gen(function* () {
 const rowsOf = (caller: SqlClient.SqlClient) =>
   Effect.map(caller<{ readonly id: number }>`SELECT id FROM message ORDER BY id`, (rows) => rows.map(({ id }) => id))
 
-/** A caller with a client and a schema of its own, beside the stores. */
+/** A caller with a client and a separate schema, beside the stores. */
 const withCaller = <A, E>(
   body: (
     caller: PgClient.PgClient,
@@ -70,7 +70,7 @@ const withCaller = <A, E>(
     }).pipe(Effect.provideContext(storage), Effect.provideContext(client))
   }).pipe(Effect.scoped)
 
-describe.skipIf(skipReason !== undefined)("stores in the transaction of a caller with a client of its own", () => {
+describe.skipIf(skipReason !== undefined)("stores in the transaction of a caller with a separate client", () => {
   withServer()
 
   it.live("commit with it, and the delivery can be claimed", () =>

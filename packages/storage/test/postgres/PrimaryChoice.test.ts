@@ -27,7 +27,7 @@ describe("the server that transactions go to", () => {
     assert.strictEqual(choosePrimary({ server: 1, timeline: 2 }, [primary(1), primary(2)]).server, 1)
   })
 
-  it("never becomes a replaced primary that comes back while the promoted one does not report", () => {
+  it("never becomes a replaced primary that returns while the promoted one does not report", () => {
     const promoted = choosePrimary({ server: 0, timeline: 1 }, [undefined, primary(2)])
     assert.deepStrictEqual(choosePrimary(promoted, [primary(1), undefined]), { server: 1, timeline: 2 })
   })

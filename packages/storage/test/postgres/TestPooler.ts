@@ -35,7 +35,7 @@ export const withPooler = (): void => {
     await pooler?.destroy()
     pooler = undefined
     for (const { admin } of databases) await admin.dispose()
-    // The next file in this process has a server of its own.
+    // The next file in this process has a separate server.
     databases = []
     freeDatabases = []
   })

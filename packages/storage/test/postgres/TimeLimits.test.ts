@@ -64,7 +64,7 @@ describe.skipIf(skipReason !== undefined)("the time limits of sessions on Postgr
   )
 
   it.live(
-    "end connections that go silent for good: a call fails as unavailable, and later calls succeed without a restart",
+    "end connections that stay silent: a call fails as unavailable, and later calls succeed without a restart",
     () =>
       Effect.gen(function* () {
         const direct = yield* newSchema

@@ -26,7 +26,7 @@ const open = (capacity: number) => {
 const names = (owner: string, count: number) => Array.from({ length: count }, (_, n) => `${owner}${n + 1}`)
 
 describe("the shares of connections", () => {
-  it.effect("leave a part to an owner that comes later, however many one owner has begun", () =>
+  it.effect("leave a part to an owner that begins later, however many one owner has begun", () =>
     Effect.gen(function* () {
       const { begin, begun } = open(8)
       for (const name of names("a", 20)) yield* begin("a", name)

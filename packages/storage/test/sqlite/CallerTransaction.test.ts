@@ -13,7 +13,7 @@ class Refused extends Schema.TaggedError<Refused>()("Refused", {}) {}
 
 const account = accountOf(1)
 
-/** Stores and a caller with a client of its own, on one file. */
+/** Stores and a caller with a separate client, on one file. */
 const withCaller = <A, E>(
   body: (caller: SqlClient.SqlClient, join: CallerTransaction["Service"]["join"]) => Effect.Effect<A, E, AccountStore>
 ) =>

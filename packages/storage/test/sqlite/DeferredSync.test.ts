@@ -66,7 +66,7 @@ describe("the commits of a database file", () => {
     )
   )
 
-  it.effect("inside another transaction wait for nothing: the outermost does", () =>
+  it.effect("inside another transaction do not wait: the outermost one waits", () =>
     onFile((synced) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -50,7 +50,7 @@ describe("the import of carrier events", () => {
     }).pipe(Effect.provide(MemoryStorage.layer))
   )
 
-  it.effect("keeps the batches before a failure of the stream", () =>
+  it.effect("stores the batches before a failure of the stream", () =>
     Effect.gen(function* () {
       const { accountId } = yield* prepared
       const failing = Stream.concat(Stream.fromIterable(events.slice(0, 500)), Stream.fail("unreadable" as const))

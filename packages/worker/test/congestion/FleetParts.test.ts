@@ -143,7 +143,7 @@ const stored = Effect.gen(function* () {
 
 const startOf = (fleet: SimulatedFleet): number => fleet.plan.start.epochMilliseconds - MINUTE
 
-/** Runs processes over a feed in a store of its own, to `endHour`. */
+/** Runs processes over a feed in a separate store, to `endHour`. */
 const run = <A, E>(
   fleet: SimulatedFleet,
   processes: (

@@ -23,7 +23,7 @@ const secrets = { current: Redacted.make(SigningSecretText.make(`whsec_${"A".rep
 export const idOf = (name: string) => EndpointId.make(`ep_${name}`)
 export const accountOf = (name: string) => AccountId.make(`acc_${name}`)
 
-/** A lease of the endpoint of an account of the same name, at an origin of its own. */
+/** A lease of the endpoint of an account of the same name, at a separate origin. */
 export const leaseTo = (endpoint: string, n: number, attempt = 1): DeliveryLease => ({
   messageId: MessageId.make(`msg_${n}`),
   endpointId: idOf(endpoint),

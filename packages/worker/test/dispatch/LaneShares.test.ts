@@ -82,7 +82,7 @@ describe("the send lanes", () => {
     assert.strictEqual(sendAll(slow).length, 55, "4 times 55 is 3 times the 73 lanes that are free")
   })
 
-  it("reserved for endpoints that respond are not used by one that hangs since two seconds", () => {
+  it("reserved for endpoints that respond are not used by one that has hung for two seconds", () => {
     const state = stateWith([], { ...LANES, concurrency: 16, reservedForResponsive: 14, concurrencyPerEndpoint: 8 })
     warmUp(state, "a", "b")
     for (const n of range(10)) state.claimed([leaseTo("a", n)], 0n)
@@ -154,7 +154,7 @@ describe("the claim quota of an account", () => {
     assert.deepStrictEqual([...state.exclusions().excludedAccounts], [])
   })
 
-  it("lets an account that holds nothing try a few deliveries, even when no lane is free", () => {
+  it("lets an account without leases claim a few deliveries, even when no lane is free", () => {
     const state = stateWith([], { ...LANES, concurrency: 1, reservedForResponsive: 0 })
     state.claimed([leaseTo("a", 1)], 0n)
     sendAll(state)

@@ -32,7 +32,7 @@ describe("received events", () => {
     assert.deepStrictEqual([[...repeated.changed], repeated.replaced, repeated.added.size], [[], [], 0])
   })
 
-  it.prop("are stored the same whether they come at the same time or one after another", [anyEvents], ([events]) => {
+  it.prop("are stored the same whether they are received together or one after another", [anyEvents], ([events]) => {
     let stored: ReadonlyMap<string, (typeof events)[number]> = new Map()
     for (const event of events) {
       stored = new Map([...stored, ...changesByReceived(mergeReceived([event]), stored).changed])

@@ -48,7 +48,7 @@ describe("predicted arrivals", () => {
     assert.deepStrictEqual(changesOf([0, 7, 13], 6), [7])
   })
 
-  it("the alert states both predictions; the state keeps what was notified until the vessel arrives", () => {
+  it("the alert states both predictions; the state retains the notified prediction until the vessel arrives", () => {
     const first = updatePredictions([predictionOf(after(0))], atSea, NOTHING_NOTIFIED, 24)
     const moved = updatePredictions([predictionOf(after(30))], atSea, first.notified, 24)
     assert.deepInclude(moved.alerts[0], { previous: after(0), hours: 30, thresholdHours: 24 })

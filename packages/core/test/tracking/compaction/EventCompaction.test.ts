@@ -136,7 +136,7 @@ describe("the compaction of events", () => {
     assert.deepStrictEqual([dropped.size, rejected.size], [0, 0])
   })
 
-  it("drops superseded dates, the oldest first, and keeps the newest, the first and the last date", () => {
+  it("drops superseded dates, the oldest first, and retains the newest, the first and the last date", () => {
     const actuals = directVoyage().slice(0, 4)
     const events = [...actuals, ...estimates(200)]
     const shipment = trackedOf(CONTAINER, "CT")

@@ -78,7 +78,7 @@ describe("the handling of a container", () => {
     ])
   })
 
-  it("keeps the terms that a later statement does not name, and notifies the removal of a last free day once", () => {
+  it("retains the terms that a later statement does not name, and notifies the removal of a last free day once", () => {
     const events = [
       ...voyage.slice(0, 6),
       received(equipment("AVPU", { port: "NLRTM", date: "02-11" }), "02-11"),
@@ -109,7 +109,7 @@ describe("the handling of a container", () => {
     assert.deepStrictEqual(alertsOf(voyage, { registeredAt: on("02-01") }), ["container.empty.returned 02-16"])
   })
 
-  it("of a later trip begins anew", () => {
+  it("of a later trip starts without the state of the trip before", () => {
     const next = received(picksUpEmpty({ port: "NLRTM", date: "02-20" }), "02-20")
     const gateIn = received(gatesIn({ port: "NLRTM", date: "02-22" }), "02-22")
     assert.deepStrictEqual(alertsOf([...voyage, next, gateIn]), [

@@ -1,6 +1,6 @@
 import { AF, AT, D1, DF, DT, G1, L1, LT, type TradeCase } from "./TradeCases.ts"
 
-/** Several vessels where the carrier plans arrivals alone: written down with their alerts before they were tried. */
+/** Several vessels where the carrier plans arrivals alone: written with their alerts before the first run. */
 export const ARRIVAL_PLAN_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "arrivals of two routes, and the container goes by the first",

@@ -6,7 +6,7 @@ const LEAVES_BEFORE = "container.departure.from.pre.pol"
 const ARRIVES_INLAND = "container.arrival.at.post.pod"
 const LEAVES_INLAND = "container.departure.from.post.pod"
 
-/** Backlogs, partial responses, retractions, carriers that report little, legs by rail and barge: written down with their alerts before they were tried. */
+/** Backlogs, partial responses, retractions, carriers that report little, legs by rail and barge: written with their alerts before the first run. */
 export const BACKLOG_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "two transhipments to vessels to be named, without call ids, and both are late",
@@ -223,7 +223,7 @@ export const BACKLOG_CASES: ReadonlyArray<TradeCase> = [
   },
   {
     title:
-      "papers name a place of delivery across the water, and its feeder becomes known half a day after the discharge",
+      "the documents name a place of delivery across the water, and its feeder becomes known half a day after the discharge",
     events: [
       "PLN ARRI SGSIN ALPHA 03-10T10:00 pod=SGSIN pde=IDSRG",
       "ACT LOAD DEHAM ALPHA 02-10T05:00 A pod=SGSIN pde=IDSRG",

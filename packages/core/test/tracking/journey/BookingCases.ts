@@ -2,7 +2,7 @@ import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeC
 
 const ARRIVES_INLAND = "container.arrival.at.post.pod"
 
-/** Bookings, placeholders and reports in disorder: each alert with the number of its event, written down before they were tried. */
+/** Bookings, placeholders and reports in disorder: each alert with the number of its event; written before the first run. */
 export const BOOKING_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "the container appears in its booking after the vessel has reached the transhipment port",

@@ -6,7 +6,7 @@ const LEAVES_BEFORE = "container.departure.from.pre.pol"
 const ARRIVES_INLAND = "container.arrival.at.post.pod"
 const LEAVES_INLAND = "container.departure.from.post.pod"
 
-/** Hubs, omitted and repeated calls, changes of booking and destination: written down with their alerts before they were tried. */
+/** Hubs, omitted and repeated calls, changes of booking and destination: written with their alerts before the first run. */
 export const CALL_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "loadings and discharges alone, estimated beforehand, from the response of a carrier; the gate-out slides",

@@ -6,7 +6,7 @@ const LEAVES_BEFORE = "container.departure.from.pre.pol"
 const ARRIVES_AFTER = "container.arrival.at.post.pod"
 const LEAVES_AFTER = "container.departure.from.post.pod"
 
-/** Twenty voyages in the statuses of ten carriers, with what each of them omits, here and in `CarrierExceptionCases.ts`: written down with their alerts before they were tried. */
+/** Twenty voyages in the statuses of ten carriers, with what each of them omits, here and in `CarrierExceptionCases.ts`: written with their alerts before the first run. */
 export const CARRIER_STATUS_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "dates without times, and the arrival at the destination as the only plan",

@@ -1,6 +1,6 @@
 import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeCases.ts"
 
-/** Connections of vessels and bookings: each alert with the number of its event, written down before they were tried. */
+/** Connections of vessels and bookings: each alert with the number of its event; written before the first run. */
 export const CONNECTION_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "a gate-in is cancelled, and the container gated in four days later",

@@ -5,7 +5,7 @@ const ARRIVES_BEFORE = "container.arrival.at.pre.pol"
 const ARRIVES_INLAND = "container.arrival.at.post.pod"
 const LEAVES_INLAND = "container.departure.from.post.pod"
 
-/** Corrections, missing fields, contradicting papers and changed ports of loading: written down with their alerts before they were tried. */
+/** Corrections, missing fields, contradicting documents and changed ports of loading: written with their alerts before the first run. */
 export const CORRECTION_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "discharged at a wrong port, corrected within hours: the arrival was never wrong",
@@ -91,7 +91,7 @@ export const CORRECTION_CASES: ReadonlyArray<TradeCase> = [
     ]
   },
   {
-    title: "a land bridge with papers, planned from the booking on",
+    title: "a land bridge with documents, planned from the booking on",
     events: [
       "PLN ARRI USLAX ALPHA 03-15T10:00 pod=GBFXT",
       "PLN DEPA USNYC BRAVO 03-28T10:00 pod=GBFXT",

@@ -1,6 +1,6 @@
 import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeCases.ts"
 
-/** Repeated calls, crossed routes and moves around the gates: written down with their alerts before they were tried. */
+/** Repeated calls, crossed routes and moves around the gates: written with their alerts before the first run. */
 export const CROSSED_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "the vessel calls twice at the port of discharge, and the container leaves it at the second call",

@@ -5,7 +5,7 @@ const ARRIVES_INLAND = "container.arrival.at.post.pod"
 const UNLOADED_INLAND = "container.discharge.at.post.pod"
 const LEAVES_INLAND = "container.departure.from.post.pod"
 
-/** Detours: phased-in vessels, changes of destination, shuttles, ports of refuge: each alert with the number of its event, written down before they were tried. */
+/** Detours: phased-in vessels, changes of destination, shuttles, ports of refuge: each alert with the number of its event; written before the first run. */
 export const DETOUR_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "a vessel phases in: the voyage begins at the second port, and a barge brings the container there",

@@ -4,11 +4,11 @@ const LEAVES_BEFORE = "container.departure.from.pre.pol"
 const ARRIVES_INLAND = "container.arrival.at.post.pod"
 const LEAVES_INLAND = "container.departure.from.post.pod"
 
-/** Gates that contradict plans, late papers, dates without times and containers that are returned: written down with their alerts before they were tried. */
+/** Gates that contradict plans, late documents, dates without times and containers that are returned: written with their alerts before the first run. */
 export const DOCUMENT_AND_GATE_CASES: ReadonlyArray<TradeCase> = [
   {
     title:
-      "the port of loading is corrected in papers only: planned to leave one port, loaded at the next of the same vessel",
+      "the port of loading is corrected in documents only: planned to leave one port, loaded at the next of the same vessel",
     events: [
       "PLN DEPA BEANR ALPHA 03-05T10:00",
       "PLN ARRI USNYC ALPHA 03-18T10:00",
@@ -34,7 +34,7 @@ export const DOCUMENT_AND_GATE_CASES: ReadonlyArray<TradeCase> = [
     alerts: [`${L1} CNSHA`, `${D1} CNSHA`, `${DF} NLRTM`]
   },
   {
-    title: "the discharge comes before the arrival of the plan: held, and confirmed by the papers within the hold",
+    title: "the discharge comes before the arrival of the plan: held, and confirmed by the documents within the hold",
     events: [
       "ACT LOAD CNSHA ALPHA 02-10T05:00 A",
       "ACT ARRI NLRTM ALPHA 03-10T12:00",
@@ -45,7 +45,7 @@ export const DOCUMENT_AND_GATE_CASES: ReadonlyArray<TradeCase> = [
     alerts: [`${L1} CNSHA`, `${AF} NLRTM`, `${DF} NLRTM`, `${GF} NLRTM`]
   },
   {
-    title: "papers name a later port, and the carrier delivers at the port before",
+    title: "the documents name a later port, and the carrier delivers at the port before",
     events: [
       "ACT SHIP DEHAM 02-01T10:00 pod=DEHAM",
       "PLN ARRI DEHAM ALPHA 03-13T10:00",

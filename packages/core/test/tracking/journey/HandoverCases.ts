@@ -3,7 +3,7 @@ import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeC
 const ARRIVES_INLAND = "container.arrival.at.post.pod"
 const LEAVES_INLAND = "container.departure.from.post.pod"
 
-/** Legs by land and barge, vessels with two names or berths, papers that name more than one place: written down with their alerts before they were tried. */
+/** Legs by land and barge, vessels with two names or berths, documents that name more than one place: written with their alerts before the first run. */
 export const HANDOVER_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "by barge from one terminal of the port of discharge to another, as planned, and collected there",
@@ -68,7 +68,7 @@ export const HANDOVER_CASES: ReadonlyArray<TradeCase> = [
     ]
   },
   {
-    title: "two berths of one port in one voyage, each a call of its own, and the container leaves at the second",
+    title: "two berths of one port in one voyage, each a separate call, and the container leaves at the second",
     events: [
       "PLN ARRI NLRTM ALPHA 03-10T10:00 #T1",
       "PLN DEPA NLRTM ALPHA 03-11T08:00 #T1",
@@ -130,7 +130,7 @@ export const HANDOVER_CASES: ReadonlyArray<TradeCase> = [
     alerts: [`${L1} CNSHA`, `${AF} NLRTM`, `${DF} NLRTM`, `${GF} NLRTM`]
   },
   {
-    title: "papers name an inland place as the port of discharge, and a barge is planned to it",
+    title: "the documents name an inland place as the port of discharge, and a barge is planned to it",
     events: [
       "PLN ARRI NLRTM ALPHA 03-10T10:00 pod=CHBSL",
       "PLN DEPA NLRTM BARGE 03-13T10:00 A",

@@ -4,7 +4,7 @@ const ARRIVES_INLAND = "container.arrival.at.post.pod"
 const DISCHARGED_INLAND = "container.discharge.at.post.pod"
 const LEAVES_INLAND = "container.departure.from.post.pod"
 
-/** Ports that are omitted, returned to or changed, and sailings that are missed: written down with their alerts before they were tried. */
+/** Ports that are omitted, returned to or changed, and sailings that are missed: written with their alerts before the first run. */
 export const HARD_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "the vessel omits the port of discharge, and a truck takes the container there from the port before",

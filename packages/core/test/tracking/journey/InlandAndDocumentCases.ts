@@ -1,6 +1,6 @@
 import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeCases.ts"
 
-/** Inland facilities in the town of a port, late gate-ins and outlived papers: written down with their alerts before they were tried. */
+/** Inland facilities in the town of a port, late gate-ins and outdated documents: written with their alerts before the first run. */
 export const INLAND_AND_DOCUMENT_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "Yang Ming: received at an off-dock origin, on board, discharged, to consignee",

@@ -7,7 +7,7 @@ const ARRIVES_INLAND = "container.arrival.at.post.pod"
 const UNLOADED_INLAND = "container.discharge.at.post.pod"
 const LEAVES_INLAND = "container.departure.from.post.pod"
 
-/** Routings with inland legs and ports of several codes, from responses that carriers publish: each alert with the number of its event, written down before they were tried. */
+/** Routings with inland legs and ports of several codes, from responses that carriers publish: each alert with the number of its event; written before the first run. */
 export const INLAND_ROUTING_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "across the ocean and on by rail without any plan: arrived at the anchorage weeks before the berth",
@@ -176,7 +176,7 @@ export const INLAND_ROUTING_CASES: ReadonlyArray<TradeCase> = [
     ]
   },
   {
-    title: "transhipped at Busan, whose new port has a code of its own",
+    title: "transhipped at Busan, whose new port has another code",
     events: [
       "PLN ARRI KRPUS ALPHA 03-04T10:00",
       "PLN DEPA KRPUS BRAVO 03-08T10:00",

@@ -129,7 +129,7 @@ describe("repeated calls of a vessel", () => {
     ])
   })
 
-  it("are not distinguished where each event has a call id of its own", () => {
+  it("are not distinguished where each event has a separate call id", () => {
     const perEvent = [
       "PLN LOAD CNSHA ATLAS 02-01T08:00 #a A",
       "PLN DEPA CNSHA ATLAS 02-01T10:00 #b",

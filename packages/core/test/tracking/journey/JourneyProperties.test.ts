@@ -85,7 +85,7 @@ describe("a set of events", () => {
   )
 
   it.prop(
-    "dates every milestone with a date of its own history",
+    "dates every milestone with a date of its history",
     [anyEvents],
     ([events]) => {
       for (const milestone of deriveJourneys(events).flatMap((journey) => journey.milestones)) {

@@ -3,7 +3,7 @@ import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeC
 const LEAVES_BEFORE = "container.departure.from.pre.pol"
 const ARRIVES_BEFORE = "container.arrival.at.pre.pol"
 
-/** Freight stations, land bridges and feeders that do not sail: written down with their alerts before they were tried. */
+/** Freight stations, land bridges and feeders that do not sail: written with their alerts before the first run. */
 export const LAND_SIDE_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "stuffed at a freight station in the town of the port of loading",

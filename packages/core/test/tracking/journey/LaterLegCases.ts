@@ -5,7 +5,7 @@ const LEAVES_BEFORE = "container.departure.from.pre.pol"
 const ARRIVES_INLAND = "container.arrival.at.post.pod"
 const LEAVES_INLAND = "container.departure.from.post.pod"
 
-/** Containers that are carried over, rolled twice or reported without plans: written down with their alerts before they were tried. */
+/** Containers that are carried over, rolled twice or reported without plans: written with their alerts before the first run. */
 export const LATER_LEG_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "carried over: not discharged at its port, discharged at the next, and brought back by the same vessel",

@@ -19,7 +19,7 @@ const restated = (times: number) =>
 const reads = (events: Parameters<typeof deriveJourneys>[0]) => deriveJourneys(events).map(lines)
 
 describe("the movements that a derivation reads", () => {
-  it("leave the journey as it is, however often its dates are stated again", () => {
+  it("do not change the journey, however often its dates are stated again", () => {
     const once = reads(transhipment())
     assert.deepStrictEqual(reads(restated(500)), once)
   })

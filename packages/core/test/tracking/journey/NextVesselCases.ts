@@ -1,6 +1,6 @@
 import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeCases.ts"
 
-/** The next vessel of a container on another round, under another name, without one, or with the empty container: written down with their alerts before they were tried. */
+/** The next vessel of a container on another round, under another name, without one, or with the empty container: written with their alerts before the first run. */
 export const NEXT_VESSEL_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "slot charter: voyages of two carriers, and the next vessel a round earlier",

@@ -3,7 +3,7 @@ import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeC
 const ARRIVES_INLAND = "container.arrival.at.post.pod"
 const LEAVES_INLAND = "container.departure.from.post.pod"
 
-/** Plans that are overdue, withdrawn or replaced at sea, and moves that are reported with the wrong load: written down with their alerts before they were tried. */
+/** Plans that are overdue, withdrawn or replaced at sea, and moves that are reported with the wrong load: written with their alerts before the first run. */
 export const OVERDUE_AND_MISREPORTED_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "overdue at GBSOU, the vessel calls at BEANR first, of which the carrier knows nothing",

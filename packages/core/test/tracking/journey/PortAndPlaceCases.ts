@@ -4,7 +4,7 @@ const LEAVES_SHIPPER = "container.departure.from.pre.pol"
 const ARRIVES_INLAND = "container.arrival.at.post.pod"
 const LEAVES_INLAND = "container.departure.from.post.pod"
 
-/** Codes of one port, terminals, empty voyages and former trips: written down with their alerts before they were tried. */
+/** Codes of one port, terminals, empty voyages and former trips: written with their alerts before the first run. */
 export const PORT_AND_PLACE_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "planned to Jebel Ali, and reported at Dubai",

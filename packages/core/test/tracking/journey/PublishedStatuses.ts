@@ -1,6 +1,6 @@
 import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeCases.ts"
 
-/** Ten voyages in the statuses that carriers publish, written down before they were tried. */
+/** Ten voyages in the statuses that carriers publish, written before the first run. */
 export const PUBLISHED_STATUSES: ReadonlyArray<TradeCase> = [
   {
     title: "a direct voyage that is early",

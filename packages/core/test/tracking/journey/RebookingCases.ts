@@ -1,6 +1,6 @@
 import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeCases.ts"
 
-/** Changed bookings, vessels and calls: written down with their alerts before they were tried. */
+/** Changed bookings, vessels and calls: written with their alerts before the first run. */
 export const REBOOKING_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "the same, and the container is gated in only after the vessel has left the first port",

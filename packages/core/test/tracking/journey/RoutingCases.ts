@@ -1,6 +1,6 @@
 import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeCases.ts"
 
-/** Vessels and schedules that change, from statuses that carriers publish: each alert with the number of its event, written down before they were tried. */
+/** Vessels and schedules that change, from statuses that carriers publish: each alert with the number of its event; written before the first run. */
 export const ROUTING_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "loadings and discharges alone, with a planned transhipment, and a discharge that slides by hours",

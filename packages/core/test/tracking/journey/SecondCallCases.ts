@@ -2,7 +2,7 @@ import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeC
 
 const ARRIVES_INLAND = "container.arrival.at.post.pod"
 
-/** Two calls, berths or hubs of one vessel, deliveries across borders: written down with their alerts before they were tried. */
+/** Two calls, berths or hubs of one vessel, deliveries across borders: written with their alerts before the first run. */
 export const SECOND_CALL_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "the first of two planned calls at the hub is the one at which the container leaves the vessel",
@@ -121,7 +121,7 @@ export const SECOND_CALL_CASES: ReadonlyArray<TradeCase> = [
     alerts: [`date.changed.${D1} NLRTM 28`, `${G1} NLRTM`, `${L1} NLRTM`, `${D1} NLRTM`, `${AF} USNYC`, `${DF} USNYC`]
   },
   {
-    title: "papers name an inland place, no inland plan, and the container goes there by rail",
+    title: "the documents name an inland place, no inland plan, and the container goes there by rail",
     events: [
       "PLN ARRI USLAX ALPHA 03-10T10:00 pod=USCHI",
       "ACT LOAD CNSHA ALPHA 02-20T05:00 A",
@@ -192,7 +192,7 @@ export const SECOND_CALL_CASES: ReadonlyArray<TradeCase> = [
     alerts: [`${G1} CNSHA`, `${L1} CNSHA`, `${D1} CNSHA`, `${AF} NLRTM`, `${DF} NLRTM`]
   },
   {
-    title: "every event has an id of its own, and the vessel leaves before its last estimate",
+    title: "every event has another id, and the vessel leaves before its last estimate",
     events: [
       "PLN DEPA CNSHA ALPHA 03-10T10:00 #E1",
       "PLN ARRI NLRTM ALPHA 04-05T10:00 #E2",

@@ -1,6 +1,6 @@
 import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeCases.ts"
 
-/** Containers that part from their vessel, their sibling or their next trip: written down with their alerts before they were tried. */
+/** Containers that part from their vessel, their sibling or their next trip: written with their alerts before the first run. */
 export const SEPARATED_CONTAINER_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "rolled at the port of loading, and the sibling, on the former vessel, is reported all the way",

@@ -3,7 +3,7 @@ import { AF, D1, DF, G1, GF, L1, type TradeCase } from "./TradeCases.ts"
 const ARRIVES_INLAND = "container.arrival.at.post.pod"
 const LEAVES_INLAND = "container.departure.from.post.pod"
 
-/** What carriers state late, in part, twice or otherwise than before: each alert with the number of its event, written down before they were tried. */
+/** What carriers state late, in part, twice or otherwise than before: each alert with the number of its event; written before the first run. */
 export const STATEMENT_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "the gate-in is corrected from empty to laden, and the first report is repeated, without creation times",

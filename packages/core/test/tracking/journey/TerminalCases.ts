@@ -2,7 +2,7 @@ import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeC
 
 const ARRIVES_INLAND = "container.arrival.at.post.pod"
 
-/** Terminals, mistaken returns and rivers: each alert with the number of its event, written down before they were tried. */
+/** Terminals, mistaken returns and rivers: each alert with the number of its event; written before the first run. */
 export const TERMINAL_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "gated in at the wrong terminal of the port of loading, and moved to the right one under another code",

@@ -17,7 +17,7 @@ export const AF = "vessel.arrival.at.final.pod"
 export const DF = "container.discharge.at.final.pod"
 export const GF = "container.departure.from.final.pod"
 
-/** Voyages as carriers publish them in the examples and statuses of their tracking, written down before they were tried. */
+/** Voyages as carriers publish them in the examples and statuses of their tracking, written before the first run. */
 export const CASES: ReadonlyArray<TradeCase> = [
   {
     title: "a direct voyage, a day late",

@@ -1,9 +1,9 @@
 import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeCases.ts"
 
-/** Legs, discharges and arrivals that no event reports: written down with their alerts before they were tried. */
+/** Legs, discharges and arrivals that no event reports: written with their alerts before the first run. */
 export const UNREPORTED_LEG_CASES: ReadonlyArray<TradeCase> = [
   {
-    title: "no feeder plan, and the papers name the port: the gate-out there",
+    title: "no feeder plan, and the documents name the port: the gate-out there",
     events: [
       "PLN ARRI NLRTM ALPHA 03-20T10:00",
       "ACT SHIP CNSHA 02-01T00:00 pod=FIHEL",
@@ -206,7 +206,7 @@ export const UNREPORTED_LEG_CASES: ReadonlyArray<TradeCase> = [
     ]
   },
   {
-    title: "at the gate of the port in the papers, and on to an inland terminal",
+    title: "at the gate of the port in the documents, and on to an inland terminal",
     events: [
       "PLN ARRI NLRTM ALPHA 03-20T10:00",
       "ACT SHIP CNSHA 02-01T00:00 pod=FIHEL",

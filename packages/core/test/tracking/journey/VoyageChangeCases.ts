@@ -3,7 +3,7 @@ import { AF, AT, D1, DF, DT, G1, GF, L1, LT, type TradeCase, VT } from "./TradeC
 const ARRIVES_INLAND = "container.arrival.at.post.pod"
 const LEAVES_INLAND = "container.departure.from.post.pod"
 
-/** Roll-overs, freight stations, split bookings and vessels that are swapped: written down with their alerts before they were tried. */
+/** Roll-overs, freight stations, split bookings and vessels that are swapped: written with their alerts before the first run. */
 export const VOYAGE_CHANGE_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "rolled to the next voyage of the same feeder, and so to another vessel",

@@ -136,7 +136,7 @@ describe("the polls of a shipment", () => {
 })
 
 describe("the usage of a carrier", () => {
-  it("counts requests of a day, and begins anew at midnight UTC", () => {
+  it("counts requests of a day, and starts again at midnight UTC", () => {
     const first = addUsage(undefined, usageOfClaim(HLCU, 3), now)
     const second = addUsage(first, usageOfClaim(HLCU, 2), now + DAY_MILLIS - 1)
     assert.strictEqual(usedToday(second, now), 5)

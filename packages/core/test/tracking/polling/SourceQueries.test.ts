@@ -14,7 +14,7 @@ const queriesOf = (number: string, type: Option.Option<ReferenceType>, sealine: 
   queriesFor({ number, type, sealine }, carriers).map(({ scac, kind }) => `${scac} ${kind}`)
 
 describe("queriesFor", () => {
-  it("returns only the shipment's own carrier when it names one", () => {
+  it("returns only the carrier of the shipment when it names one", () => {
     assert.deepStrictEqual(queriesOf("MSKU1234565", Option.some("CT"), Option.some(Scac.make("HLCU"))), ["HLCU CT"])
     assert.deepStrictEqual(queriesOf("MSKU1234565", Option.some("CT"), Option.some(Scac.make("ZIMU"))), [])
   })

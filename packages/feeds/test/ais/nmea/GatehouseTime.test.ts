@@ -28,7 +28,7 @@ describe("a time of Gatehouse before a sentence", () => {
     assert.deepStrictEqual(kindCounts(result), { no_time: 1 })
   })
 
-  it("yields to the time of a tag block", () => {
+  it("is superseded by the time of a tag block", () => {
     const tag = "c:1741862359"
     const result = read(lines(gatehouse("2025,3,13,10,39,18,375"), `\\${tag}*${checksum(tag)}\\${TWO}`), "recorded")
     assert.deepStrictEqual(timesOf(result), [["2025-03-13T10:39:19.000Z", "source"]])

@@ -140,7 +140,7 @@ describe("a group of live sources", () => {
     })
   )
 
-  it.effect("does not take a source for silent while detection is slow", () =>
+  it.effect("does not report a source as silent while detection is slow", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(start)
       const fleet = yield* simulateFleet(plan)

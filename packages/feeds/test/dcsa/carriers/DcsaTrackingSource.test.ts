@@ -235,7 +235,7 @@ describe("the rate of a carrier", () => {
   const SPACING_MILLIS = 100_000
   const slow = { requestsPerSecond: 1000 / SPACING_MILLIS }
 
-  it.live("is a limit of its own, and rejects queries that would wait too long with the instant to retry at", () =>
+  it.live("is a separate limit, and rejects queries that would wait too long with the instant to retry at", () =>
     Effect.gen(function* () {
       const server = yield* carrierServer((_, response) => respondWithJson(response, journey()))
       const other = carrierAt(server.origin, { scac: "HLCU" })

@@ -57,7 +57,7 @@ export interface TrafficSpan {
 }
 
 /**
- * Runs traffic in a thread of its own, so that it does not delay the measurement in this one. The thread has a low priority: an
+ * Runs traffic in a separate thread, so that it does not delay the measurement in this one. The thread has a low priority: an
  * attacker on the internet takes no processor from the server. A round of a flood is as many requests as it has immediately.
  */
 export const runTraffic = (traffic: Traffic, { until, rounds }: AttackSpan): Promise<TrafficReport> =>

@@ -15,7 +15,7 @@ const beat = (worker: string, claimedMillisAgo: number | null = 0) =>
   Effect.flatMap(WorkerHeartbeats, (heartbeats) => heartbeats.beat(worker, Option.fromNullOr(claimedMillisAgo)))
 
 describe("the heartbeats of workers", () => {
-  it.effect("state how long ago each worker was seen and claimed, until it leaves", () =>
+  it.effect("state how long ago each worker was seen and claimed, until it stops", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* heartbeats, [])
       yield* beat("a", 4_000)

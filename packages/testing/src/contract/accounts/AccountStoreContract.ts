@@ -108,7 +108,7 @@ export const accountStoreContract = <E>(name: string, layer: StorageLayer<E>): v
       })
     )
 
-    rule(layer, "of concurrent changes, each keeps what it does not name", () =>
+    rule(layer, "of concurrent changes, each leaves the properties that it does not name", () =>
       Effect.gen(function* () {
         const store = yield* AccountStore
         const account = yield* storeAccount(1)

@@ -88,7 +88,7 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "creating the same threshold again changes its hysteresis and keeps its last evaluation", () =>
+  rule(layer, "creating the same threshold again changes its hysteresis and retains its last evaluation", () =>
     Effect.gen(function* () {
       const store = yield* CongestionThresholdStore
       const endpoint = yield* storeSubscriber(1)

@@ -154,7 +154,7 @@ const changeRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "keeps the latest position of a port, in any order of arrival", () =>
+  rule(layer, "stores the latest position of a port, in any order of arrival", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
       const receivedAt = (hour: number) => ({ port: NLRTM, days: [], lastReceivedAt: Option.some(sampleHour(hour)) })
@@ -189,7 +189,7 @@ const changeRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "keeps the newest skipped position of a port, whatever is received after it", () =>
+  rule(layer, "stores the newest skipped position of a port, whatever is received after it", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
       const receivedAt = (hour: number) => ({ port: NLRTM, days: [], lastReceivedAt: Option.some(sampleHour(hour)) })

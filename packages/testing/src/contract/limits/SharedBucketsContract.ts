@@ -8,7 +8,7 @@ import type { StorageLayer } from "../suite/StoragePorts.ts"
 /** A token in ten seconds, so that little is added while a rule runs. */
 const policy = { name: "key.requests", perSecond: 0.1, capacity: 100 }
 
-/** A Postgres server has a clock of its own, which runs on during a rule. */
+/** A Postgres server has a separate clock, which runs on during a rule. */
 const CLOCK_TOLERANCE_MILLIS = 600_000
 
 const assertNear = (actual: number | undefined, expected: number) =>
@@ -30,7 +30,7 @@ export const sharedBucketsContract = <E>(name: string, layer: StorageLayer<E>): 
       })
     )
 
-    rule(layer, "buckets of other keys and of other rates are others", () =>
+    rule(layer, "buckets of other keys and of other rates are separate", () =>
       Effect.gen(function* () {
         const { take } = yield* SharedBuckets
         yield* take(policy, [{ key: "a", tokens: 1000 }])
@@ -46,7 +46,7 @@ export const sharedBucketsContract = <E>(name: string, layer: StorageLayer<E>): 
       })
     )
 
-    rule(layer, "a bucket that is full again holds nothing of the past", () =>
+    rule(layer, "a bucket that is full again is not affected by earlier debits", () =>
       Effect.gen(function* () {
         const { take } = yield* SharedBuckets
         // 0.0001 of a token is added within a millisecond.

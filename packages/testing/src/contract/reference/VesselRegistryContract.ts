@@ -86,7 +86,7 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    rule(layer, "a later record adds and replaces properties, and keeps those that it lacks", () =>
+    rule(layer, "a later record adds and replaces properties, and those that it lacks remain", () =>
       Effect.gen(function* () {
         yield* saveVessels({ imo: imoOf(1), name: "A", teu: 1000 }, { imo: imoOf(2), name: "B" })
         yield* saveVessels({ imo: imoOf(1), teu: 1100, lengthM: 150.5 })

@@ -126,23 +126,26 @@ const selectionRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const endingRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "an enrolment stops when the credits do not cover the next shipment, and keeps what it has paid", () =>
-    Effect.gen(function* () {
-      const account = yield* storeAccount(1, { monthlyCredits: Option.some(35) })
-      const application = yield* storeApplication(account, 1)
-      const endpoint = yield* storeEndpoint(application, 1)
-      const shipments = yield* trackContainers(account, 5)
-      const task = yield* (yield* EnrolmentTasks).start(account.id, endpoint.id, Option.none())
-      yield* runEnrolments(2, PRICE)
-      const ended = yield* findTask(task)
-      assertSame(progressOf(ended), { state: "Cancelled", total: 5, done: 3 })
-      assert.isTrue(ended.state._tag === "Cancelled" && ended.state.reason === "credits_exhausted")
-      assert.strictEqual(yield* remainingOf(account), 5)
-      assert.deepStrictEqual(
-        (yield* endpointsOf(shipments)).map((endpoints) => endpoints.length),
-        [1, 1, 1, 0, 0]
-      )
-    })
+  rule(
+    layer,
+    "an enrolment stops when the credits do not cover the next shipment, and retains the paid registrations",
+    () =>
+      Effect.gen(function* () {
+        const account = yield* storeAccount(1, { monthlyCredits: Option.some(35) })
+        const application = yield* storeApplication(account, 1)
+        const endpoint = yield* storeEndpoint(application, 1)
+        const shipments = yield* trackContainers(account, 5)
+        const task = yield* (yield* EnrolmentTasks).start(account.id, endpoint.id, Option.none())
+        yield* runEnrolments(2, PRICE)
+        const ended = yield* findTask(task)
+        assertSame(progressOf(ended), { state: "Cancelled", total: 5, done: 3 })
+        assert.isTrue(ended.state._tag === "Cancelled" && ended.state.reason === "credits_exhausted")
+        assert.strictEqual(yield* remainingOf(account), 5)
+        assert.deepStrictEqual(
+          (yield* endpointsOf(shipments)).map((endpoints) => endpoints.length),
+          [1, 1, 1, 0, 0]
+        )
+      })
   )
 
   rule(layer, "an enrolment costs the price of each shipment, and completes with the last credit", () =>

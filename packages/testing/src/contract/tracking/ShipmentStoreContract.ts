@@ -138,7 +138,7 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const stopRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a stopped shipment has no registrations and keeps its events; stopping again changes nothing", () =>
+  rule(layer, "a stopped shipment has no registrations and retains its events; stopping again changes nothing", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)

@@ -117,7 +117,7 @@ export const storedEventLimitsContract = <E>(name: string, unlimited: StorageLay
       })
     )
 
-    rule(layer, "a booking has a limit of its own over all its containers, and other shipments are not affected", () =>
+    rule(layer, "a booking has a separate limit over all its containers, and other shipments are not affected", () =>
       Effect.gen(function* () {
         const store = yield* ShipmentStore
         const account = yield* storeAccount(1)

@@ -95,7 +95,7 @@ const pruningRules = <E>(layer: StorageLayer<E>): void => {
 const limitRules = <E>(layer: StorageLayer<E>): void => {
   rule(
     layer,
-    "of the events that concern no shipment an account keeps the newest, and all that concern a shipment",
+    "of the events that concern no shipment an account retains the newest, and all that concern a shipment",
     () =>
       Effect.gen(function* () {
         const store = yield* ShipmentStore

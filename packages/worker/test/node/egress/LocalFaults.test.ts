@@ -54,7 +54,7 @@ describe("the limit of connections over all receivers", () => {
   const responding = httpReceiver(readBody((_body, _request, response) => response.end("ok")))
   const at = (port: number) => `http://127.0.0.1:${port}/`
 
-  it.live("postpones further sends while it is used, and no receiver is charged with it", () =>
+  it.live("postpones further sends while it is used, and counts as a failure of no receiver", () =>
     Effect.gen(function* () {
       const [first, second, third] = [yield* hanging, yield* hanging, yield* responding]
       yield* Effect.forkChild(send(at(first.port)))

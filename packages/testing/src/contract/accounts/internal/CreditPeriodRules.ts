@@ -115,7 +115,7 @@ export const periodRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "every period has an id of its own, a UUID that never changes", () =>
+  rule(layer, "every period has another id, a UUID that never changes", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const [account, other] = [yield* storeAccount(1, granted(10)), yield* storeAccount(2, granted(10))]

@@ -251,7 +251,7 @@ const rateLimitRules = <E>(layer: StorageLayer<E>): void => {
       })
   )
 
-  rule(layer, "a lease has the credentials of the URL, which a change without them keeps or removes", () =>
+  rule(layer, "a lease has the credentials of the URL, which a change without them retains or removes", () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { account, endpoint } = yield* storeReceiver(1)

@@ -28,7 +28,7 @@ const HOUR = 3_600_000
 const KINDS = ["first", "retryDue", "retryLater", "leased", "expired", "succeeded", "exhausted", "skipped"] as const
 type Kind = (typeof KINDS)[number]
 
-/** A delivery to an endpoint of its own, with its lease where it was claimed. */
+/** A delivery to a separate endpoint, with its lease where it was claimed. */
 interface Sample {
   readonly account: Account
   readonly endpoint: Endpoint

@@ -87,7 +87,7 @@ export const reviewRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a shipment that a review stops has no registrations, keeps its reason, and can be resumed", () =>
+  rule(layer, "a shipment that a review stops has no registrations, retains its reason, and can be resumed", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)

@@ -25,7 +25,7 @@ const resendStateRules = <E>(layer: StorageLayer<E>): void => {
   for (const result of ["exhausted", "succeeded", "waiting"] as const satisfies ReadonlyArray<AttemptResult>) {
     rule(
       layer,
-      `a message that ${result === "waiting" ? "waits" : `has ${result}`} is due now, its policy begun anew`,
+      `a message that ${result === "waiting" ? "waits" : `has ${result}`} is due now, and its policy starts again`,
       () =>
         Effect.gen(function* () {
           const tasks = yield* DeliveryTasks

@@ -59,32 +59,35 @@ const assertCancelled = Effect.fnUntraced(function* ({ accountId, id }: Delivery
 })
 
 const cancellationRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a cancelled task stops, what it has resent stays, and a task that has ended does not change", () =>
-    Effect.gen(function* () {
-      const tasks = yield* DeliveryTasks
-      const receiver = yield* storeReceiver(1)
-      yield* missAlerts(receiver, 5)
-      const task = yield* replay(receiver)
-      assertSame(progressOf(task), { state: "Queued", total: 5, done: 0 })
-      yield* tasks.runBatch(2)
-      assertSame(progressOf(yield* tasks.find(receiver.account.id, task.id)), { state: "Running", total: 5, done: 2 })
-      yield* TestClock.adjust(1000)
-      const cancelled = yield* tasks.cancel(receiver.account.id, task.id)
-      const at = yield* Clock.currentTimeMillis
-      assertSame(cancelled.state, { _tag: "Cancelled", reason: "requested", at: cancelled.updatedAt })
-      assert.strictEqual(cancelled.updatedAt.epochMilliseconds, at)
-      assert.strictEqual(cancelled.done, 2)
-      yield* TestClock.adjust(1000)
-      assertSame(yield* tasks.cancel(receiver.account.id, task.id), cancelled)
-      const sent = messageIdsOf(yield* runTasks(10))
-      assert.strictEqual(sent.length, 2)
-      const rest = yield* replay(receiver)
-      assert.strictEqual(rest.total, 3)
-      sent.push(...messageIdsOf(yield* runTasks(10)))
-      assert.strictEqual(new Set(sent).size, 5)
-      const done = yield* tasks.find(receiver.account.id, rest.id)
-      assertSame(yield* tasks.cancel(receiver.account.id, rest.id), done)
-    })
+  rule(
+    layer,
+    "a cancelled task stops, the resent deliveries remain queued, and a task that has ended does not change",
+    () =>
+      Effect.gen(function* () {
+        const tasks = yield* DeliveryTasks
+        const receiver = yield* storeReceiver(1)
+        yield* missAlerts(receiver, 5)
+        const task = yield* replay(receiver)
+        assertSame(progressOf(task), { state: "Queued", total: 5, done: 0 })
+        yield* tasks.runBatch(2)
+        assertSame(progressOf(yield* tasks.find(receiver.account.id, task.id)), { state: "Running", total: 5, done: 2 })
+        yield* TestClock.adjust(1000)
+        const cancelled = yield* tasks.cancel(receiver.account.id, task.id)
+        const at = yield* Clock.currentTimeMillis
+        assertSame(cancelled.state, { _tag: "Cancelled", reason: "requested", at: cancelled.updatedAt })
+        assert.strictEqual(cancelled.updatedAt.epochMilliseconds, at)
+        assert.strictEqual(cancelled.done, 2)
+        yield* TestClock.adjust(1000)
+        assertSame(yield* tasks.cancel(receiver.account.id, task.id), cancelled)
+        const sent = messageIdsOf(yield* runTasks(10))
+        assert.strictEqual(sent.length, 2)
+        const rest = yield* replay(receiver)
+        assert.strictEqual(rest.total, 3)
+        sent.push(...messageIdsOf(yield* runTasks(10)))
+        assert.strictEqual(new Set(sent).size, 5)
+        const done = yield* tasks.find(receiver.account.id, rest.id)
+        assertSame(yield* tasks.cancel(receiver.account.id, rest.id), done)
+      })
   )
 
   rule(layer, "a task ends when its endpoint is disabled, and a new one can be started when it is enabled", () =>
