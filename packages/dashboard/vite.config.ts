@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
 import { landFiles } from "./scripts/landFiles.ts"
 import { operationTitles } from "./scripts/operationTitles.ts"
+import { responseShapes } from "./scripts/responseShapes.ts"
 
 /** Adds the land of the maps to the built files. */
 const land: Plugin = {
@@ -14,20 +15,23 @@ const land: Plugin = {
   }
 }
 
-const TITLES = "virtual:operation-titles"
+/** What the build takes from the contract, by the name of the module that the pages import. */
+const OF_CONTRACT: Readonly<Record<string, () => string>> = {
+  "virtual:operation-titles": () => `export const OPERATION_TITLES = ${JSON.stringify(operationTitles())}`,
+  "virtual:response-shapes": () => `export const RESPONSE_SHAPES = ${JSON.stringify(responseShapes())}`
+}
 
-/** Gives the pages the titles of the operations, as a module of this name. */
-const titles: Plugin = {
-  name: "landfall:operation-titles",
-  resolveId: (id) => (id === TITLES ? `\0${TITLES}` : undefined),
-  load: (id) =>
-    id === `\0${TITLES}` ? `export const OPERATION_TITLES = ${JSON.stringify(operationTitles())}` : undefined
+/** Gives the pages what they need of the contract, as modules. */
+const contract: Plugin = {
+  name: "landfall:contract",
+  resolveId: (id) => (Object.hasOwn(OF_CONTRACT, id) ? `\0${id}` : undefined),
+  load: (id) => OF_CONTRACT[id.slice(1)]?.()
 }
 
 /** The pages are served at this path, by the server itself. `npm run dashboard -- --watch` builds at each change. */
 export default defineConfig({
   base: "/dashboard/",
-  plugins: [react(), land, titles],
+  plugins: [react(), land, contract],
   // No data: URLs, which the security policy forbids for scripts and styles.
   build: {
     target: "es2023",

@@ -1,7 +1,9 @@
+import { RESPONSE_SHAPES } from "virtual:response-shapes"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
+import { setResponseShapes } from "./client/Client.ts"
 import { makeQueryClient } from "./client/Queries.ts"
 import { SESSION_ENDED, sessionQuery } from "./client/Session.ts"
 import { Toasts } from "./components/Toasts.tsx"
@@ -28,6 +30,7 @@ import "./theme/areas/voyages.css"
 import "./theme/areas/map.css"
 
 applyTheme(readTheme())
+setResponseShapes(RESPONSE_SHAPES)
 
 /** A session that ends while a screen is open: its person signs in again, and returns to the screen. */
 const leave = () => {

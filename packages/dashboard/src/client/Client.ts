@@ -1,6 +1,7 @@
 import type { PromiseClient } from "@landfall/api/client/PromiseClient"
 import { OPERATIONS } from "./Operations.ts"
 import { sendRequest } from "./Request.ts"
+import { findMismatch, type ResponseShapes } from "./Shape.ts"
 
 type Table = typeof OPERATIONS
 
@@ -26,11 +27,24 @@ const queryOf = (query: Readonly<Record<string, unknown>> = {}): string => {
   return text === "" ? "" : `?${text}`
 }
 
+let shapes: ResponseShapes | undefined
+
+/** Checks the responses from now on: one of another shape fails its request. */
+export const setResponseShapes = (known: ResponseShapes): void => {
+  shapes = known
+}
+
+const mismatchOf = (operation: string) => (body: unknown) => {
+  const shape = shapes?.operations[operation]
+  return shape === undefined ? undefined : findMismatch(body, shape, shapes?.table ?? [])
+}
+
 const methodOf =
   (operation: string) =>
   ({ params, query, headers, payload, signal }: OperationRequest = {}): Promise<unknown> => {
     const [method = "GET", path = "/"] = operation.split(" ")
     return sendRequest(method, pathOf(path, params) + queryOf(query), {
+      findMismatch: mismatchOf(operation),
       ...(headers === undefined ? {} : { headers }),
       ...(signal === undefined ? {} : { signal }),
       ...(payload === undefined ? {} : { body: payload })

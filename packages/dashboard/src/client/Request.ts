@@ -21,6 +21,8 @@ interface RequestOptions {
   readonly signal?: AbortSignal
   /** Sent as JSON. */
   readonly body?: unknown
+  /** Returns the path of a value of the response that is missing or of another type; undefined without one. */
+  readonly findMismatch?: (body: unknown) => string | undefined
 }
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError"
@@ -29,7 +31,7 @@ const isAborted = (error: unknown): boolean => error instanceof DOMException && 
 export const sendRequest = async (
   method: string,
   path: string,
-  { headers, signal, body }: RequestOptions = {}
+  { headers, signal, body, findMismatch }: RequestOptions = {}
 ): Promise<unknown> => {
   const response = await fetch(path, {
     method,
@@ -50,10 +52,13 @@ export const sendRequest = async (
   else reportNoResponse()
   if (!response.ok) throw await failureOf(response)
   if (response.status === 204) return undefined
-  return response.json().catch((error: unknown) => {
+  const json: unknown = await response.json().catch((error: unknown) => {
     if (isAborted(error)) throw error
     throw unreadable(response)
   })
+  const mismatch = findMismatch?.(json)
+  if (mismatch !== undefined) throw unreadable(response, mismatch)
+  return json
 }
 
 /** A new idempotency key: a UUID of random bits. `crypto.randomUUID` exists on https alone. */

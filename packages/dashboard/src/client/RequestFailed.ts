@@ -1,4 +1,5 @@
 import type { ErrorInfo } from "@landfall/api/conventions/ErrorInfo"
+import { findMismatch } from "./Shape.ts"
 
 /** A request that did not succeed: the errorInfo of the response, or the lack of any response. */
 export class RequestFailed extends Error {
@@ -36,13 +37,19 @@ export class RequestFailed extends Error {
 export const isSignedOut = (error: unknown): boolean => error instanceof RequestFailed && error.status === 401
 
 const isErrorInfo = (body: unknown): body is Pick<typeof ErrorInfo.Encoded, "errorCode" | "message" | "details"> =>
-  typeof body === "object" && body !== null && "errorCode" in body && "details" in body
+  findMismatch(body, { fields: { errorCode: "number", message: "string", details: ["string"] } }, []) === undefined
 
-/** The failure of a response whose body is not the JSON of the contract: that of a proxy, or one that was cut off. */
-export const unreadable = ({ status, headers }: Response): RequestFailed =>
+/**
+ * The failure of a response whose body is not the JSON of the contract: that of a proxy, or one that was cut off. `mismatch`:
+ * the path of the first value that is missing or of another type.
+ */
+export const unreadable = ({ status, headers }: Response, mismatch = ""): RequestFailed =>
   new RequestFailed("The response of the server is not complete, or not its own.", {
     status,
-    details: ["Try again. If it stays like this, check the proxy or the network between this browser and the server."],
+    details: [
+      "Try again. If it stays like this, check the proxy or the network between this browser and the server.",
+      ...(mismatch === "" ? [] : [`The value at “${mismatch}” is missing or of another type.`])
+    ],
     requestId: headers.get("x-request-id")
   })
 

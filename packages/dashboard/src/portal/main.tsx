@@ -1,7 +1,9 @@
+import { RESPONSE_SHAPES } from "virtual:response-shapes"
 import type { PORTAL_EDITOR_FRAGMENT, PORTAL_FRAGMENT } from "@landfall/api/dashboard/DashboardSession"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
+import { setResponseShapes } from "../client/Client.ts"
 import { makeQueryClient } from "../client/Queries.ts"
 import { setBearer } from "../client/Request.ts"
 import { Empty } from "../components/Feedback.tsx"
@@ -39,6 +41,8 @@ const takeAccess = (): { readonly token: string | undefined; readonly isEditor: 
   const [token = ""] = hash.slice(FRAGMENT.length).split("&")
   return { token: decodeURIComponent(token), isEditor: hash.endsWith(EDITOR) }
 }
+
+setResponseShapes(RESPONSE_SHAPES)
 
 const { token, isEditor } = takeAccess()
 if (token !== undefined) setBearer(token)
