@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { type Running, start } from "../support/Command.ts"
 
 /** A process of the service that can be killed and started again at any time. */
@@ -58,26 +59,43 @@ export const TWO_WORKERS: ReadonlyArray<Role> = [SERVE_ALONE, ...WORKERS]
 /** Two servers, of which one delivers too, and two workers. */
 export const CELL_ROLES: ReadonlyArray<Role> = [SERVE, SERVE_ALONE, ...WORKERS]
 
+/** The times that a process is started again, as by the supervisor of an operator, when the database fails during its start. */
+const MAX_RESTARTS = 10
+const RESTART_MILLIS = 1_000
+
 /** A process takes a free port at each start: the one that it had before can belong to another process since. */
 const memberOf = (role: Role, folder: string, settings: Record<string, string>): Member => {
   const past: Array<string> = []
   let running: Running | undefined
   let url: string | undefined
+  const launch = () => {
+    const started = start(folder, role.args, { ...settings, PORT: "0" })
+    running = started
+    void started.ended.then(({ stderr }) => past.push(stderr))
+    void started.printed(/is up at \S+/).then(
+      (printed) => {
+        if (running === started) url = /is up at (\S+)/.exec(printed)?.[1]
+      },
+      // A worker has no URL, and a process can be killed before it is up.
+      () => undefined
+    )
+  }
+  const up = async (restarts = 0): Promise<void> => {
+    const started = running
+    try {
+      await started?.printed(/Landfall \S+ (?:is up|delivers)/)
+    } catch (error) {
+      const failed = started?.stderr().includes("landfall: The database failed in ") === true
+      if (!failed || started !== running || restarts === MAX_RESTARTS) throw error
+      await sleep(RESTART_MILLIS)
+      launch()
+      await up(restarts + 1)
+    }
+  }
   return {
     name: role.name,
     url: () => url,
-    start: () => {
-      const started = start(folder, role.args, { ...settings, PORT: "0" })
-      running = started
-      void started.ended.then(({ stderr }) => past.push(stderr))
-      void started.printed(/is up at \S+/).then(
-        (printed) => {
-          if (running === started) url = /is up at (\S+)/.exec(printed)?.[1]
-        },
-        // A worker has no URL, and a process can be killed before it is up.
-        () => undefined
-      )
-    },
+    start: launch,
     kill: async () => {
       url = undefined
       running?.child.kill("SIGKILL")
@@ -86,9 +104,7 @@ const memberOf = (role: Role, folder: string, settings: Record<string, string>):
     sendKill: () => running?.child.kill("SIGKILL"),
     freeze: () => running?.child.kill("SIGSTOP"),
     thaw: () => running?.child.kill("SIGCONT"),
-    up: async () => {
-      await running?.printed(/Landfall \S+ (?:is up|delivers)/)
-    },
+    up: () => up(),
     log: () => past.join("") + (running?.stderr() ?? "")
   }
 }
