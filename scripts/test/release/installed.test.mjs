@@ -121,9 +121,16 @@ describe.skipIf(project.reason !== undefined)("the installed libraries", () => {
       for (const module of [
         "@landfall/core/tracking/journey/internal/route/Route",
         "@landfall/core/tracking/journey/internal/route/Route.js",
+        "@landfall/core/congestion/zones/internal/Ring",
         "@landfall/core/tracking/decisions/AlertDrafts",
+        "@landfall/api/openapi/JsonNode",
+        "@landfall/feeds/ais/nmea/NmeaSentence",
+        "@landfall/http/bodies/RequestBodies",
         "@landfall/worker/dispatch/LaneShares",
+        "@landfall/storage/alerts/delivery/OutcomeRecording",
         "@landfall/storage/dist/Stores.js",
+        "@landfall/testing/contract/alerts/internal/LeaseRules",
+        "@landfall/nats/PinnedTransport",
         "@landfall/sea/network/internal/network.js",
         "@landfall/core"
       ]) codes.push(await import(module).then(() => "imported", (error) => error.code))
