@@ -26,7 +26,7 @@ export interface RabbitServer {
   readonly destroy: () => Promise<void>
 }
 
-/** Starts a RabbitMQ server on free loopback ports, with a port mapper (epmd) of its own. */
+/** Starts a RabbitMQ server on free loopback ports, with a separate port mapper (epmd). */
 export const startRabbitServer = async (): Promise<RabbitServer> => {
   if (epmd === undefined || rabbitUnavailableReason !== undefined) throw new Error(rabbitUnavailableReason)
   const folder = mkdtempSync(join(tmpdir(), "landfall-rabbitmq-"))

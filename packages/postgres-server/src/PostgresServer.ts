@@ -13,7 +13,7 @@ export const PASSWORD = "for-tests"
 
 /**
  * The data of a server that is not durable does not have to reach the disk. Nor is it vacuumed: the server runs for minutes, and
- * statistics of tables that were empty when the vacuum came by give statements over thousands of new rows a slow plan.
+ * statistics that a vacuum gathered while the tables were empty give statements over thousands of new rows a slow plan.
  */
 const NON_DURABLE_FLAGS = ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"].flatMap((name) => [
   "-c",

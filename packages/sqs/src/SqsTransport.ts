@@ -44,7 +44,7 @@ const commandOf = ({ queueUrl, fifo }: SqsTarget, { headers, body, deduplication
 const acknowledgementOf = ({ MessageId, SequenceNumber }: SendMessageCommandOutput): string =>
   JSON.stringify({ messageId: MessageId, ...(SequenceNumber === undefined ? {} : { sequenceNumber: SequenceNumber }) })
 
-/** The error of a send: the transport's own, a response of SQS that is no success, or one that the SDK cannot read. */
+/** The error of a send: the transport's own, a response of SQS that is not a success, or one that the SDK cannot read. */
 const outcomeOfError = (
   error: unknown,
   host: string

@@ -33,7 +33,7 @@ export interface VerifiedDelivery extends IncomingRequest {
   readonly occurrence: number
 }
 
-/** A request that is no valid delivery, with the reason. */
+/** A request that is not a valid delivery, with the reason. */
 export interface RejectedDelivery extends IncomingRequest {
   readonly _tag: "Rejected"
   readonly reason: RejectionReason

@@ -24,7 +24,7 @@ const mergeAnnotations = (schema: JsonNode): JsonNode => {
     : { ...merged, allOf: others }
 }
 
-/** The bounds of integers that JavaScript represents exactly; they are no bounds of the property. */
+/** The bounds of integers that JavaScript represents exactly; they are not bounds of the property. */
 const dropSafeIntegerBounds = (schema: JsonNode): JsonNode =>
   schema.type === "integer"
     ? Record.filter(

@@ -15,7 +15,7 @@ export const RejectionReason = Schema.Literals([
 ])
 export type RejectionReason = typeof RejectionReason.Type
 
-/** The request is no unchanged delivery of the endpoint; `message` gives the cause. Respond with 400 or 401. */
+/** The request is not an unchanged delivery of the endpoint; `message` gives the cause. Respond with 400 or 401. */
 export class WebhookRejected extends Schema.TaggedError<WebhookRejected>()("WebhookRejected", {
   reason: RejectionReason,
   message: Schema.String

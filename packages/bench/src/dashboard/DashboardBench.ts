@@ -6,7 +6,7 @@ import { lowerIsBetter } from "../report/BenchResult.ts"
 
 const MEASURE = fileURLToPath(new URL("../../../dashboard/test/measure.ts", import.meta.url))
 
-/** The limits, in milliseconds, which stand as the baseline: above 1, a screen is faster than its limit. */
+/** The limits, in milliseconds, which are the baseline: above 1, a screen is faster than its limit. */
 const INTERACTIVE_LIMIT = 1000
 const REACTION_LIMIT = 100
 

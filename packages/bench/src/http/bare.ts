@@ -4,7 +4,7 @@ import { reportServing } from "./ServerProcess.ts"
 
 /**
  * Bare Fastify in a separate process, the baseline of the server: responds to every path with the JSON of the file in its
- * first argument, encoded anew for each request, and checks, counts and stores nothing.
+ * first argument, encoded again for each request, and checks, counts and stores nothing.
  */
 
 const body: unknown = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"))

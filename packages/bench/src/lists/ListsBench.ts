@@ -16,7 +16,7 @@ import { makePostgresServer, skipWithoutPostgres, storageLayerAt } from "../deli
 import { type BenchResult, lowerIsBetter } from "../report/BenchResult.ts"
 import { busy, FREQUENT_TYPE, fillLists, large, quiet, RARE_TYPE, shipmentOf } from "./ListData.ts"
 
-/** The time that a page of any list may take, in milliseconds; it stands as the baseline. */
+/** The time that a page of any list may take, in milliseconds; it is the baseline. */
 const LIMIT_MILLIS = 20
 /** A page is read this often, and the fastest counts: other programs may use the machine. */
 const REPETITIONS = 9

@@ -25,7 +25,7 @@ const MEASURED = 81_920
 const DELIVERIES = LEAD_IN + MEASURED
 /** Rounds of all workers that warm up: the code of each is compiled after about 30,000 deliveries. */
 const WARM_UP_ROUNDS = 3
-/** Rounds that count. Every second one goes from many workers to few, so that growing tables are no disadvantage of many. */
+/** Rounds that count. Every second one goes from many workers to few, so that growing tables do not favour few. */
 const ROUNDS = 3
 
 type Endpoints = Effect.Success<ReturnType<typeof prepareEndpoints>>

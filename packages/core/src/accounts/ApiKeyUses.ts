@@ -5,8 +5,8 @@ import { type ApiKeyId, ApiKeyStore } from "./ApiKey.ts"
 const FLUSH_INTERVAL = Duration.seconds(5)
 
 /**
- * Collects which API keys are used, and stores the uses in batches, so that no request waits for them. Flushes every five
- * seconds and once more when the layer closes.
+ * Collects which API keys are used, and stores the uses in batches, so that no request waits for them. Flushes every
+ * five seconds and when the layer closes.
  */
 export class ApiKeyUses extends Context.Service<
   ApiKeyUses,

@@ -56,7 +56,7 @@ export interface MessageDraft {
   readonly recipients: ReadonlyArray<Recipient>
   /** The number of the alert among those of its shipment; absent where the message is none. */
   readonly sequence?: number
-  /** Absent where the message is no alert about a milestone. */
+  /** Absent where the message is not about a milestone. */
   readonly states?: MessageStatement
 }
 

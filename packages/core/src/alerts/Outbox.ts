@@ -10,7 +10,7 @@ export class Outbox extends Context.Service<
   {
     /**
      * Stores a message with one delivery for each recipient in one transaction, and wakes the worker. Fails, and stores
-     * nothing, when a recipient is no endpoint of the account, or was deleted.
+     * nothing, when a recipient is not an endpoint of the account.
      */
     readonly post: (
       accountId: AccountId,

@@ -3,10 +3,11 @@ import type { AccountId } from "../accounts/Account.ts"
 import type { CellName } from "./CellName.ts"
 
 /**
- * The steps of a move, in their order. `copy`: the source serves the account, and its rows are copied and followed. `hold`: as `copy`,
- * and the source begins no further work of its own for the account, so that deliveries in flight end. `fence`: no cell
- * serves it, the source rejects every write, and the last changes are copied. `clean`: the target serves it, and the source
- * deletes its rows. `cancel`, in place of `clean`: the source serves it again, and the target deletes its rows.
+ * The steps of a move, in their order. `copy`: the source serves the account, and its rows are copied and followed.
+ * `hold`: as `copy`, and the source begins no background work for the account, so that deliveries in flight end. `fence`:
+ * no cell serves it, the source rejects every write, and the last changes are copied. `clean`: the target serves it,
+ * and the source deletes its rows. `cancel`, in place of `clean`: the source serves it again, and the target deletes
+ * its rows.
  */
 export const MoveStep = Schema.Literals(["copy", "hold", "fence", "clean", "cancel"])
 export type MoveStep = typeof MoveStep.Type
@@ -39,7 +40,7 @@ export const isLasting = ({ move }: CellEntry): boolean => Option.isNone(move) |
 /** The time from the first step until no server uses an older entry: a response of the directory can be late. */
 export const VISIBLE_MILLIS = DIRECTORY_TTL_MILLIS + 500
 
-/** The longest wait for deliveries in flight. Those that take longer are sent once more by the target. */
+/** The longest wait for deliveries in flight. Those that take longer are sent again by the target. */
 export const MAX_HOLD_MILLIS = 20_000
 
 /** The maximum number of changes that are left to the time in which no cell serves the account. */

@@ -18,7 +18,7 @@ export const parseInstant = (text: string): Option.Option<DateTime.Utc> =>
     ? Option.map(DateTime.make(text), DateTime.toUtc)
     : Option.none()
 
-/** What is wrong with a text that is no instant; undefined if it is one. */
+/** What is wrong with a text that is not an instant; undefined if it is one. */
 export const instantFault = (text: string): string | undefined =>
   Option.isSome(parseInstant(text))
     ? undefined

@@ -63,8 +63,9 @@ export interface TermsImportSummary {
 const MAX_OF_NUMBER = 10
 
 /**
- * Sets the terms of shipments of an account, row by row as `PUT /shipment/{id}/terms` does, each in a transaction of its own. A row
- * whose shipment is not tracked, or has no such container, is listed in `unset`. `onProgress` runs after each row.
+ * Sets the terms of shipments of an account, row by row as `PUT /shipment/{id}/terms` does, each in a separate
+ * transaction. A row whose shipment is not tracked, or has no such container, is listed in `unset`. `onProgress` runs
+ * after each row.
  */
 export const importTerms = Effect.fn("TermsImport.import")(function* <E, R>(
   accountId: AccountId,

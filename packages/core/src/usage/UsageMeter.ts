@@ -54,7 +54,7 @@ const usageCountOf = ({ accountId, hours, operation, success, clientError, serve
 
 /**
  * Counts calls in memory and adds them to the store in batches, so that no request waits for a counter. Flushes every
- * second and once more when the layer closes.
+ * second and when the layer closes.
  */
 export class UsageMeter extends Context.Service<
   UsageMeter,

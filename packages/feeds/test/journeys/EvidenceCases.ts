@@ -185,7 +185,7 @@ export const EVIDENCE_CASES: ReadonlyArray<SentCase> = [
     alerts: ["G1 CNSHA 01-28T10:00", "L1 CNSHA 02-04T05:00", "~AF NLRTM 03-04T10:00 72"]
   },
   {
-    title: "two routes on one bill: an ETA of the second vessel is no change of the first",
+    title: "two routes on one bill: an ETA of the second vessel is not a change of the first",
     events: [
       "PLN DEPA CNSHA ATLAS 02-01T10:00",
       "PLN ARRI NLRTM ATLAS 03-01T10:00",

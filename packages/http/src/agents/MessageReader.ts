@@ -45,7 +45,7 @@ export const readMessage = (input: unknown): Result.Result<AgentMessage | undefi
   return Result.fail(invalid("method must be the name of a method, such as tools/list.", id ?? null))
 }
 
-/** The reason why an array is no valid batch; undefined when it is one. */
+/** The reason why an array is not a valid batch; undefined when it is one. */
 export const batchFault = (batch: ReadonlyArray<unknown>, version: string): string | undefined => {
   if (!acceptsBatches(version))
     return `JSON-RPC batches are not supported in version ${version.slice(0, 40)}: send each message by itself.`

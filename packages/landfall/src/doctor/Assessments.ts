@@ -113,7 +113,7 @@ export const assessBacklog = ({ due, oldestDueMillis }: Backlog): Finding => {
     : ok(check, "No delivery has been due for more than 5 minutes.")
 }
 
-/** Assesses whether the workers of the database are active. None is no finding: a server may not run yet. */
+/** Assesses whether the workers of the database are active. That none is active is not a finding: a server may not run yet. */
 export const assessWorkers = (heartbeats: ReadonlyArray<WorkerHeartbeat>): Finding => {
   const check = "workers"
   const { active, silent } = countWorkers(heartbeats)

@@ -114,7 +114,7 @@ export const withErrorReport = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect
     }
   )
 
-/** A command that was called with invalid arguments. Requested help is no error. */
+/** A command that was called with invalid arguments. Requested help is not an error. */
 const isUsageError = (error: unknown): boolean =>
   CliError.isCliError(error) && (error._tag !== "ShowHelp" || error.errors.length > 0 || error.commandPath.length > 1)
 

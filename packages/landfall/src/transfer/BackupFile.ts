@@ -29,7 +29,7 @@ const sameFile = (one: FileSystem.File.Info, other: FileSystem.File.Info): boole
   one.dev === other.dev && Option.isSome(one.ino) && Option.isSome(other.ino) && one.ino.value === other.ino.value
 
 /**
- * Fails when a backup may not take the place of `file`: without `force` when it exists, and always when it is no regular
+ * Fails when a backup may not take the place of `file`: without `force` when it exists, and always when it is not a regular
  * file, or one that this installation uses, also by another name of it.
  */
 export const requireReplaceable = Effect.fnUntraced(function* (settings: Settings, file: string, force: boolean) {

@@ -180,7 +180,7 @@ layer(service, { excludeTestServices: true })("memory is bounded when callers", 
   it.effect("list more shipments than a request may have: they are counted before they are parsed", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      // The lines are no shipments, and the text is not JSON: neither is noticed.
+      // The lines are not shipments, and the text is not JSON: neither is noticed.
       const body = `{"ep_1": {"shipments": [${"1,".repeat(2_500)}1`
       const { status, body: error } = yield* Effect.promise(() =>
         caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, body)

@@ -114,7 +114,7 @@ const sendBytes = (url: string, bytes: string): Promise<Received | string> =>
 const describe = ({ method, path, headers, body }: FuzzRequest): string =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify({ ...headers, "api-key": undefined }).slice(0, 300)} ${body?.toString("latin1").slice(0, 1_000) ?? ""}`
 
-/** A request without a response is a fault, unless the client did not send it or the bytes are no request. */
+/** A request without a response is a fault, unless the client did not send it or the bytes are not a request. */
 const noResponseFaults = (reason: string): ReadonlyArray<string> =>
   /aborted|hang up|stays open|undecodable/.test(reason) ? [`no response: ${reason}`] : []
 

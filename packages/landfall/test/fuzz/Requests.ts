@@ -134,7 +134,7 @@ export const nextRequest = ({ key, ids }: Target, random: RandomChoices): FuzzRe
   }
 }
 
-/** Bytes that are no request, or one that no client would write. */
+/** Bytes that are not a request, or one that no client would write. */
 export const nextBytes = ({ key }: Target, random: RandomChoices): string =>
   random.oneOf([
     "\r\n\r\n\r\n",

@@ -174,8 +174,8 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
       )
       const repeated = yield* send("/easy-shipment", { [second.body.id]: lines, [first.body.id]: lines }, key)
       assert.deepStrictEqual([repeated.status, repeated.body], [202, registered.body])
-      const anew = yield* send("/easy-shipment", { [first.body.id]: lines }, "7a6f1c2a-6a43-4c37-9b56-2f0d1f5f8a14")
-      assert.strictEqual(anew.body.results[0].status, "already_tracked")
+      const again = yield* send("/easy-shipment", { [first.body.id]: lines }, "7a6f1c2a-6a43-4c37-9b56-2f0d1f5f8a14")
+      assert.strictEqual(again.body.results[0].status, "already_tracked")
     })
   )
 

@@ -97,7 +97,7 @@ layer(serviceLayer, { excludeTestServices: true })("the session of the dashboard
         const invented = await second.signIn({ link: "lfl_invented" })
         assert.strictEqual(invented.body.errorCode, 40105)
         assert.include(invented.body.details[0], "never valid")
-        // The token of a session is no link.
+        // The token of a session is not a link.
         const cookie = (opened[0].status === 200 ? first : second).cookie()
         const asLink = await second.signIn({ link: cookie.slice(cookie.indexOf("=") + 1) })
         assert.strictEqual(asLink.body.errorCode, 40105)

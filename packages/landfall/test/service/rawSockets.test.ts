@@ -63,7 +63,7 @@ const cases: ReadonlyArray<Case> = [
     ["headersTooLarge"]
   ],
   ["a path of 20 KB", () => [`GET /${"x".repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`], ["headersTooLarge"]],
-  ["a length that is no number", (key) => [post(key, "Content-Length: many\r\n", "{}")], ["requestMalformed"]],
+  ["a length that is not a number", (key) => [post(key, "Content-Length: many\r\n", "{}")], ["requestMalformed"]],
   ["two lengths", (key) => [post(key, "Content-Length: 2\r\nContent-Length: 3\r\n", "{}}")], ["requestMalformed"]],
   [
     "a length beside chunks",

@@ -6,7 +6,7 @@ const zonesByCode = (codesByZone: Readonly<Record<string, string>>): ReadonlyMap
   new Map(Object.entries(codesByZone).flatMap(([zone, codes]) => codes.split(" ").map((code) => [code, zone] as const)))
 
 /**
- * Unpacks names, positions and time zones of the bundled ports. A place that is no port has the time zone of its country, where
+ * Unpacks names, positions and time zones of the bundled ports. A place that is not a port has the time zone of its country, where
  * the country has one.
  */
 export const loadPlaces = (): FindPlace => {

@@ -49,7 +49,7 @@ const partition = Effect.fnUntraced(function* (
 const onPostgres = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const end = yield* findEnd(sql)
   if (end === undefined) return
-  // Postgres plans the check of a key that refers to partitions anew for each row, and deliveries are inserted by thousands.
+  // Postgres plans the check of a key that refers to partitions again for each row, and deliveries are inserted by thousands.
   // A message is inserted with its deliveries, locked while another one is added, and deleted with them.
   yield* define(sql, "ALTER TABLE delivery DROP CONSTRAINT delivery_message_id_fkey")
   for (const partitioned of PARTITIONED_TABLES) yield* partition(sql, partitioned, end)

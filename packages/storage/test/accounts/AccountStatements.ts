@@ -21,7 +21,7 @@ import { faultsOf, misplacedTables, ownerColumns, type StatementRecord } from ".
 const ALL_TIME = { from: 0, until: Number.MAX_SAFE_INTEGER }
 const ignore = () => Effect.void
 
-/** Runs what reads or copies rows of accounts and is no method of a store: exports, checks and moves. */
+/** Runs what reads or copies rows of accounts and is not a method of a store: exports, checks and moves. */
 const runOthers = Effect.fnUntraced(function* (tables: ReadonlyArray<AccountTable>) {
   const sql = yield* SqlClient.SqlClient
   yield* seed(sql, tables, MOVING)

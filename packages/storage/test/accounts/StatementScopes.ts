@@ -4,7 +4,7 @@ type Part = string | ReadonlyArray<Part>
 /** Texts, names, numbers and parameters, and single signs. */
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|\$?[A-Za-z_][\w$]*|\$\d+|\d+(?:\.\d+)?|::|->>|#>>|<>|<=|>=|\|\||[^\s]/g
 
-/** A quoted name stands for itself; a text stays quoted, so that it is no word. */
+/** A quoted name stands for itself; a text stays quoted, so that it is not a word. */
 const wordOf = (token: string): string => (token.startsWith('"') ? token.slice(1, -1) : token)
 
 const parse = (text: string): ReadonlyArray<Part> => {
@@ -27,7 +27,7 @@ const is = (part: Part | undefined, ...words: ReadonlyArray<string>): boolean =>
 
 const isName = (part: Part | undefined): part is string => typeof part === "string" && /^[A-Za-z_]\w*$/.test(part)
 
-/** Words that can follow a table and are no alias of it. */
+/** Words that can follow a table and are not an alias of it. */
 const AFTER_TABLE = new Set(
   "AS WHERE ON SET JOIN LEFT INNER CROSS USING ORDER GROUP LIMIT RETURNING FOR UNION VALUES SELECT DEFAULT".split(" ")
 )

@@ -45,7 +45,7 @@ describe.skipIf(skipReason !== undefined)("a client of several Postgres servers"
 
       const sql = yield* open(listOf(one, other))
       yield* sql`INSERT INTO written VALUES (1)`
-      // A restore needs the database for itself: the watch of the primary is no other user of it. The sessions above may still be ending.
+      // A restore needs the database for itself: the watch of the primary does not count as another user of it. The sessions above may still be ending.
       const others = yield* Effect.repeat(countOtherSessions(sql), {
         schedule: UNTIL_ENDED,
         while: (count) => count > 0

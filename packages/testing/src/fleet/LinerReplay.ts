@@ -11,7 +11,7 @@ export const replayPlan = linerPlan({ rounds: 6 })
 /** The same delays with a carrier that updates every date, and knows each berth four days before. */
 export const confirmedPlan = linerPlan({ rounds: 6, updateShare: 1, confirmedDays: 4 })
 
-/** A service that keeps its timetable, and whose carrier updates every date: hard to beat. */
+/** A punctual service whose carrier updates every date: the strongest baseline. */
 export const punctualPlan = linerPlan({
   seed: "punctual",
   rounds: 6,

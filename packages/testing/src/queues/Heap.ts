@@ -37,7 +37,7 @@ export class Heap<A> {
     return least
   }
 
-  /** Places an item at the root, and moves it down to where it belongs. */
+  /** Places an item at the root, and moves it down to its position. */
   #sink(item: A): void {
     const items = this.#items
     let at = 0

@@ -142,7 +142,7 @@ describe("a completed shipment", () => {
       const back = tracked.receivedBy(tracked.receive(whole.events, DateTime.add(again, { days: 1 })), subscriber)
       assert.deepStrictEqual(types(back), [], "the same end is notified once")
       reviewUntil(tracked, DateTime.add(whole.at, { days: 8 }))
-      assert.strictEqual(tracked.shipment().status, "completed", "the week begins anew")
+      assert.strictEqual(tracked.shipment().status, "completed", "a new week begins")
     })
   )
 })

@@ -185,7 +185,7 @@ export class DispatchState {
     })
   }
 
-  /** Ends a send that is no attempt; the waiting leases of its endpoint are returned with it. */
+  /** Ends a send that is not an attempt; the waiting leases of its endpoint are returned with it. */
   sendPostponed(postponement: LeasePostponement): void {
     this.#endSend(postponement.lease, (work) => {
       work.postponed = true

@@ -87,7 +87,7 @@ const sendResultOf = (
 /**
  * Makes the function that signs one leased delivery (Standard Webhooks 1.0), sends it and decides its next state. It never
  * fails: every fault, a defect in signing or sending included, is a failed attempt that the policy retries. A send that
- * this installation postpones is no attempt.
+ * this installation postpones is not an attempt.
  */
 export const makeSender = Effect.fnUntraced(function* (version: string, policy: RetryPolicy) {
   const transport = yield* AlertTransport
@@ -145,7 +145,7 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
     })
   })
 
-  /** Sends in a span, where traces are exported. The status is an attribute: a response is no error of this service. */
+  /** Sends in a span, where traces are exported. The status is an attribute: a response is not an error of this service. */
   const inSpan = (lease: DeliveryLease, send: ReturnType<typeof attempt>): ReturnType<typeof attempt> =>
     isTraced
       ? Effect.tap(send, ({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)).pipe(

@@ -16,7 +16,7 @@ export interface CarrierBackoff {
   /**
    * The end of the pause after this result: the time that the carrier requires, or, from the third failure in a row, 30 s
    * and then twice as long each time, up to 15 min. A carrier that is unavailable thus costs a few requests of its
-   * allowance and not one for each shipment. A query that the carrier rejects is no failure of the carrier, and rejected
+   * allowance and not one for each shipment. A query that the carrier rejects is not a failure of the carrier, and rejected
    * credentials pause it for 1 min at most: neither concerns other shipments. None when the carrier is not paused.
    * `now` in milliseconds since the epoch.
    */

@@ -9,7 +9,7 @@ export interface Listener {
   readonly address: string
   readonly port: number
   readonly purpose: ListenerPurpose
-  /** The host of the URL at which callers reach a server, when it has one of its own; in lower case. */
+  /** The host of the URL at which callers reach a server, in lower case; null when none is set. */
   readonly publicHost: string | null
 }
 

@@ -129,8 +129,8 @@ export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/endp
 }) {}
 
 /**
- * An endpoint after a change that was requested: `disabledAt` is `now` when the change disables it, and another URL has to
- * be verified anew.
+ * An endpoint after a change that was requested: `disabledAt` is `now` when the change disables it, and another URL has
+ * to be verified again.
  */
 export const applyChange = (before: Endpoint, requested: Endpoint, now: DateTime.Utc): Endpoint =>
   new Endpoint({

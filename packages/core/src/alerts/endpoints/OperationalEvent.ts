@@ -93,8 +93,8 @@ export interface OperationalSubscriber {
 
 /**
  * The message that notifies an account's subscribers of an event; none without a subscriber. The endpoint that an event
- * is about is not notified, and an exhausted operational message is no event, so that failing receivers never cause an
- * endless sequence of events.
+ * is about is not notified, and an exhausted operational message causes no event, so that failing receivers never cause
+ * an endless sequence of events.
  */
 const draftOperationalMessage = (
   event: OperationalEvent,

@@ -64,7 +64,7 @@ export class AlertTransport extends Context.Service<
     /**
      * Sends one alert within `SEND_DEADLINE_MILLIS`. A redirect is a response and is not followed; the acknowledgement
      * of a broker is a response with the status 200. Fails with `SendPostponed` when this installation could not send
-     * it: that is no attempt.
+     * it: that does not count as an attempt.
      */
     readonly send: (request: WebhookRequest) => Effect.Effect<WebhookResponse, TransportError | SendPostponed>
   }

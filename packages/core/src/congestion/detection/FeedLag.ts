@@ -31,7 +31,10 @@ export const FeedLagMetrics = Context.Reference<(sources: ReadonlyArray<SourceLa
 const MAX_SAMPLES = 256
 const SAMPLE_INTERVAL_MILLIS = 250
 
-/** The lag is that of the reports that arrived within this time: a backlog at the start of a source is no lag of it later. */
+/**
+ * The lag is that of the reports that arrived within this time: a backlog at the start of a source does not count
+ * later.
+ */
 const LAG_MILLIS = 120_000
 
 /** A source without a report for this long no longer determines the reorder window. */
@@ -142,7 +145,7 @@ export class FeedLag {
     return this.#sourceOf.get(mmsi)?.lagSeconds
   }
 
-  /** Computes the lags and the reorder window anew, and returns the window in seconds. */
+  /** Recomputes the lags and the reorder window, and returns the window in seconds. */
   update(now: Instant): number {
     const lags = this.sources
     for (const { lagSeconds, source } of lags) {

@@ -143,7 +143,7 @@ const isSamePortCall = Schema.toEquivalence(PortCall)
 
 /**
  * The changes that storing `calls` makes, given the stored calls under their ids. Of several calls with one id the last
- * counts, and a call identical to the stored one is no change.
+ * counts, and a call identical to the stored one is not a change.
  */
 export const portCallChanges = (
   stored: ReadonlyMap<PortCallId, PortCall>,

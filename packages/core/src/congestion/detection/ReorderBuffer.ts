@@ -148,7 +148,7 @@ const handleLatePosition = (
 ): ReorderResult => {
   if (position.at >= buffer.newest - SECONDS_PER_DAY) return rejectPosition(buffer, "late")
   // The first position of a vessel is itself unconfirmed, so it is replaced while it is the only one. Later ones are
-  // not, or every further position with the same clock would start anew.
+  // not, or every further position with the same clock would restart the buffer.
   const isFirst = nothingReleased && buffer.positions.length === 1 && buffer.unconfirmed === null
   return isFirst
     ? withAnomaly(accept(EMPTY_BUFFER, position, null, REORDER_WINDOW_SECONDS), "clock_wrong")

@@ -45,8 +45,8 @@ export const IDENTITY_HOURS = 24
 
 /**
  * The profile that a report continues. Two vessels can transmit one MMSI, each with its own IMO number: while the IMO
- * number of the profile is reported, reports with another one are those of the other vessel; afterwards the profile
- * begins anew.
+ * number of the profile is reported, reports with another one are those of the other vessel; afterwards a new profile
+ * begins.
  */
 const identityOf = (profile: StaticProfile, imo: Option.Option<ImoNumber>, at: number): StaticProfile | null => {
   if (profile.imo === null || Option.isNone(imo) || imo.value === profile.imo) return profile

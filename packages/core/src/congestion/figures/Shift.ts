@@ -95,7 +95,7 @@ export const shiftBetween = (before: ReadonlyArray<number>, after: ReadonlyArray
   const [n, m] = [before.length, after.length]
   if (Math.min(n, m) < MIN_TIMES) return Option.none()
   // The variance is multiplied by (1 + r) ÷ (1 - r) for a serial correlation r (Bayley and Hammersley, 1946), because
-  // consecutive vessels are no independent samples.
+  // consecutive vessels are not independent samples.
   const correlation = serialCorrelation(before, after)
   const deviation = Math.sqrt(((n * m * (n + m + 1)) / 12) * ((1 + correlation) / (1 - correlation)))
   const rank = Math.floor((n * m) / 2 - NORMAL_QUANTILE * deviation)

@@ -166,8 +166,8 @@ export class FleetDetector {
   }
 
   /**
-   * Ends every open call as lost. Used for a historical recording, in which vessels are identified anew by the next one:
-   * its end is a silence of every vessel, not a departure.
+   * Ends every open call as lost. Used for a historical recording, in which vessels are identified again by the next
+   * one: its end is a silence of every vessel, not a departure.
    */
   loseOpenCalls(): void {
     for (const state of this.#states.values()) this.#endOpenCall(state, "lost")

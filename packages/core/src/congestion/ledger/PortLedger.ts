@@ -162,7 +162,7 @@ export class PortLedger {
     }
   }
 
-  /** Adds a call, or the wait of a vessel that is still there: a wait that has ended is no call. */
+  /** Adds a call, or the wait of a vessel that is still there: a wait that has ended is not a call. */
   #add(call: PortCall): void {
     if (call.assignment !== undefined) {
       if (call.assignment === "withdrawn" || Option.isSome(call.endedAt)) return

@@ -133,7 +133,7 @@ const circleOutline = ({ centre, radius }: Extract<ZoneShape, { readonly _tag: "
   }
 }
 
-// An index of all zones is made anew whenever one changes, and the shapes of the others stay as they were.
+// An index of all zones is rebuilt whenever one changes, and the shapes of the others stay as they were.
 const polygonOutlines = new WeakMap<ZoneShape, Outline>()
 
 /** Prepares a shape for distance queries. */

@@ -12,7 +12,7 @@ import { isLegByLegCarrier, NO_TRANSHIPMENTS } from "../transhipments/Transhipme
 export interface FinalPodHold {
   readonly now: Instant
   readonly holdMillis: number
-  /** The plans of the carrier often end at a port of transhipment, and are no evidence. */
+  /** The plans of the carrier often end at a port of transhipment, and are not evidence. */
   readonly hasLegByLegPlans?: boolean
 }
 
@@ -51,7 +51,7 @@ const wasFinalPodPlanned = (
     const existing = milestones.get(key)
     if (existing === undefined || existing.actual === null || existing.initial === existing.actual)
       return existing?.actual === null && !existing.retracted
-    // A corrected actual is no plan.
+    // A corrected actual is not a plan.
     const history = derived.find((milestone) => milestone.key === key)?.history
     return history?.some(({ classifier, date }) => classifier === "ACT" && date === existing.initial) !== true
   })
@@ -67,8 +67,9 @@ const withEvidence = (milestone: Milestone, from: FinalPodEvidence, to: FinalPod
   milestone.finalPodEvidence === from ? { ...milestone, finalPodEvidence: to } : milestone
 
 /**
- * The milestones of a journey, and whether those that need evidence of the final POD wait. A discharge that was notified as one at a
- * transhipment waits without a bound if any waits, and plans are no evidence: carriers drop them while they rebook a container.
+ * The milestones of a journey, and whether those that need evidence of the final POD wait. A discharge that was
+ * notified as one at a transhipment waits without a bound if any waits, and plans are not evidence: carriers drop them
+ * while they rebook a container.
  */
 export const decideFinalPod = (journey: Journey, before: NotifiedState, hold: FinalPodHold | undefined) => {
   const { milestones } = journey

@@ -27,7 +27,7 @@ export const usageDayOf = (now: number): number => Math.floor(now / DAY_MILLIS)
 /** The usage of a carrier that was never polled. */
 export const NOT_USED: CarrierUsage = { day: 0, requests: 0, pausedUntil: Option.none() }
 
-/** Requests made on the day of `now`: the count begins anew at midnight UTC. */
+/** Requests made on the day of `now`: the count is 0 again at midnight UTC. */
 export const usedToday = ({ day, requests }: Pick<CarrierUsage, "day" | "requests">, now: number): number =>
   day === usageDayOf(now) ? requests : 0
 

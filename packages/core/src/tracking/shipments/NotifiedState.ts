@@ -71,7 +71,7 @@ export interface NotifiedHandling {
  * store keeps it with the registration.
  */
 export interface NotifiedState {
-  /** By milestone key. A `Map`, because an object whose keys name a container has a hidden class of its own in V8. */
+  /** By milestone key. A `Map`, because an object whose keys name a container has a separate hidden class in V8. */
   readonly milestones: ReadonlyMap<string, NotifiedDate>
   /** When the trip of each container ended, by container. */
   readonly ended: Readonly<Record<string, Instant>>

@@ -10,7 +10,7 @@ export interface TranshipmentContext {
   readonly carrier: string | undefined
 }
 
-/** The discharge at the final POD of a journey, where the events alone are no certain evidence of it. */
+/** The discharge at the final POD of a journey, where the events alone are not certain evidence of it. */
 const uncertainDischarge = ({ milestones }: Journey) =>
   milestones.find(
     ({ type, finalPodEvidence: evidence }) =>

@@ -126,7 +126,7 @@ export const isLegByLegCarrier = ({ carriers }: TranshipmentRecord, carrier: str
   return tally !== undefined && wrongShareInterval(tally).low > WRONG_SHARE
 }
 
-/** The fewest containers from which a port has a dwell of its own. */
+/** The fewest containers from which a port has a separate dwell. */
 export const MIN_DWELLS = 20
 
 /**

@@ -39,7 +39,7 @@ describe("predicted arrivals", () => {
     assert.deepStrictEqual(changesOf([100, 124.5]), [24.5])
   })
 
-  it("exactly the threshold is no change; shifts add up, earlier and later", () => {
+  it("exactly the threshold is not a change; shifts add up, earlier and later", () => {
     assert.deepStrictEqual(changesOf([0, 24]), [])
     assert.deepStrictEqual(changesOf([0, 16, 26, 40, 1]), [26, -25])
   })

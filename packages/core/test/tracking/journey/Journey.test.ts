@@ -91,7 +91,7 @@ describe("ports and their roles", () => {
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
   })
 
-  it("a port at which the vessel arrives before actual or planned loading is no final POD", () => {
+  it("a port at which the vessel arrives before actual or planned loading is not a final POD", () => {
     for (const is of ["ACT", "EST", "PLN"] as const) {
       const journey = journeyOf([
         arrives({ port: "KRPUS", date: "01-05", vessel: "ATLAS" }),

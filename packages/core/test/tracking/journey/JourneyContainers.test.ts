@@ -70,7 +70,7 @@ describe("containers of one shipment", () => {
     assert.strictEqual(lines(sailed)[1], "vessel.departure.from.first.pol CNSHA 01-11 ACT")
   })
 
-  it("a port at which only another container is transhipped is no transhipment", () => {
+  it("a port at which only another container is transhipped is not a transhipment", () => {
     const [ATLAS, BOREAS] = [{ vessel: "ATLAS" }, { vessel: "BOREAS" }]
     const eventsWith = (landed: "ACT" | "PLN") => [
       loads({ port: "CNSHA", date: "01-05", ...ATLAS }),

@@ -58,7 +58,7 @@ describe("inland milestones", () => {
     assert.strictEqual(both?.rule, "laden-gate-out-at-final-pod")
   })
 
-  it("empty movements are no milestones", () => {
+  it("empty movements are not milestones", () => {
     const journey = journeyOf([
       equipment("GTOT", { port: "CNSZH", date: "01-02" }, "EMPTY"),
       equipment("LOAD", { port: "CNSZH", date: "01-02T06:00", mode: "TRUCK" }, "EMPTY"),
@@ -67,7 +67,7 @@ describe("inland milestones", () => {
     assert.deepStrictEqual(lines(journey), lines(journeyOf(directVoyage())))
   })
 
-  it("a gate move without LADEN is no milestone inland, but is one at the ports of the voyage", () => {
+  it("a gate move without LADEN is not a milestone inland, but is one at the ports of the voyage", () => {
     const unsaid = [
       equipment("GTOT", { port: "CNSZH", date: "01-05" }, "MISSING"),
       equipment("GTIN", { port: "CNSHA", date: "01-08" }, "MISSING"),
@@ -79,7 +79,7 @@ describe("inland milestones", () => {
     assert.strictEqual(last, "container.departure.from.final.pod NLRTM 02-12 ACT")
   })
 
-  it("a gate-in at a port that may be the first POL is no pre-POL arrival", () => {
+  it("a gate-in at a port that may be the first POL is not a pre-POL arrival", () => {
     const early = gatesIn({ port: "CNSHA", date: "01-08" })
     assert.deepStrictEqual(lines(journeyOf([early])), [])
     assert.deepStrictEqual(
@@ -88,14 +88,14 @@ describe("inland milestones", () => {
     )
   })
 
-  it("a gate-out at a port terminal before any vessel is known is no pre-POL departure", () => {
+  it("a gate-out at a port terminal before any vessel is known is not a pre-POL departure", () => {
     assert.deepStrictEqual(lines(journeyOf([gatesOut({ port: "NLRTM", date: "02-12", facilityType: "POTE" })])), [])
     assert.deepStrictEqual(lines(journeyOf([gatesOut({ port: "CNSZH", date: "01-05" })])), [
       "container.departure.from.pre.pol CNSZH 01-05 ACT"
     ])
   })
 
-  it("a truck move between terminals of a transhipment port is no departure", () => {
+  it("a truck move between terminals of a transhipment port is not a departure", () => {
     const moved = [
       ...transhipment(),
       gatesOut({ port: "CNNGB", date: "01-19" }),
@@ -104,7 +104,7 @@ describe("inland milestones", () => {
     assert.deepStrictEqual(lines(journeyOf(moved)), lines(journeyOf(transhipment())))
   })
 
-  it("a truck move is no departure while the next vessel is only planned", () => {
+  it("a truck move is not a departure while the next vessel is only planned", () => {
     const waiting = [
       ...transhipment().slice(0, 5),
       arrives({ port: "PLGDN", date: "03-13", vessel: "MONICA", is: "PLN" }),

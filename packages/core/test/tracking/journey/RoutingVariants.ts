@@ -5,7 +5,7 @@ const ARRIVES_INLAND = "container.arrival.at.post.pod"
 /** Variants of the routings of `RoutingCases.ts` that were wrong when they were first tried. */
 export const ROUTING_VARIANTS: ReadonlyArray<TradeCase> = [
   {
-    title: "an arrival that is retracted was no plan: the discharge waits for evidence",
+    title: "an arrival that is retracted was not a plan: the discharge waits for evidence",
     events: [
       "ACT LOAD KRPUS ALPHA 04-07T12:00 A no-booking",
       "ACT ARRI CAVAN ALPHA 04-18T16:00 A no-booking id=1",
@@ -16,7 +16,7 @@ export const ROUTING_VARIANTS: ReadonlyArray<TradeCase> = [
     alerts: [`1: ${L1} KRPUS`, `2: ${AF} CAVAN`, `3: retracted ${AF} CAVAN`, `5: ${DF} CAVAN`, `5: ${GF} CAVAN`]
   },
   {
-    title: "an arrival that is corrected was no plan, and the next vessel is planned within the hold",
+    title: "an arrival that is corrected was not a plan, and the next vessel is planned within the hold",
     events: [
       "ACT LOAD KRPUS ALPHA 04-07T12:00 A",
       "ACT DEPA KRPUS ALPHA 04-07T21:00",

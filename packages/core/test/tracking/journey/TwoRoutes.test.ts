@@ -17,7 +17,7 @@ describe("two routes on one bill of lading", () => {
     "PLN ARRI NLRTM BOREAS 03-04T10:00"
   ]
 
-  it("a new date of one vessel is no change of the date of the other", () => {
+  it("a new date of one vessel is not a change of the date of the other", () => {
     const updates = [
       "EST ARRI NLRTM ATLAS 03-01T12:00",
       "EST ARRI NLRTM BOREAS 03-04T12:00",

@@ -49,7 +49,7 @@ export const makeDocumentReader = (
 
 const decoder = new TextDecoder()
 
-/** The field name of data in a server-sent event. Other fields, such as `event:`, are no data. */
+/** The field name of data in a server-sent event. Other fields, such as `event:`, are not data. */
 const EVENT_DATA = "data:"
 const isEventField = (text: string): boolean => /^(?::|event:|id:|retry:)/.test(text)
 

@@ -187,7 +187,7 @@ const queryCarrier = Effect.fnUntraced(function* (
 /**
  * Queries the carriers of the registry by DCSA Track & Trace 2.2 (`GET /v2/events`, page by page) over the given
  * `HttpClient`. Each carrier has a separate rate limit, access token and wait, so that a slow carrier does not delay
- * another. They begin anew when its profile or keys change; a query in progress completes with the former ones.
+ * another. These restart when the profile or keys of the carrier change; a query in progress completes with the former ones.
  */
 export const registryLayer = (
   limits: QueryLimits = defaultQueryLimits

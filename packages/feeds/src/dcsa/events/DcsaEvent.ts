@@ -273,7 +273,7 @@ const readAnyKind = (
   }
 }
 
-/** The fields of a listed event, with those that surround it, in the names of version 2.2; undefined where it is no object. */
+/** The fields of a listed event, with those that surround it, in the names of version 2.2; undefined where it is not an object. */
 export const listedFieldsOf = (sent: ListedEvent): JsonFields | undefined => {
   const value = sent.around === undefined ? sent.value : withSharedFields(sent.value, sent.around)
   const fields = fieldsOf(value, sent.path)

@@ -130,7 +130,7 @@ function* eventsIn(
 /**
  * The events of a payload: a bare array, a wrapped list (`{events: []}`, `{data: []}`), a list for each kind
  * (`{transportEvents: [], …}`), or a single event. Any other value is returned as one event, which the decoder rejects with
- * its path. `root` is the path of the payload itself. Elements of undefined are no events.
+ * its path. `root` is the path of the payload itself. Elements of undefined are not events.
  */
 export const iterateEvents = (payload: unknown, root = "$"): Generator<ListedEvent | undefined, void> =>
   eventsIn(payload, root, undefined, 0)

@@ -196,14 +196,14 @@ describe("rows", () => {
   const damage: ReadonlyArray<readonly [what: string, row: string, kind: AisFaultKind]> = [
     ["cut short", OLD_ROW.slice(0, 60), "wrong_column_count"],
     ["with a column too many", `${OLD_ROW},x`, "wrong_column_count"],
-    ["of an MMSI that is no number", OLD_ROW.replace("367379190", "36737919O"), "invalid_mmsi"],
+    ["of an MMSI that is not a number", OLD_ROW.replace("367379190", "36737919O"), "invalid_mmsi"],
     ["of an MMSI too long", OLD_ROW.replace("367379190", "3673791900"), "invalid_mmsi"],
     ["of a day that is not on the calendar", OLD_ROW.replace("01-03", "02-30"), "invalid_time"],
     ["of a local time", OLD_ROW.replace("00:00:00", "00:00:00+05:00"), "invalid_time"],
     ["without a time", OLD_ROW.replace("2022-01-03T00:00:00", ""), "invalid_time"],
     ["of a time before there was AIS", OLD_ROW.replace("2022", "1970"), "time_out_of_range"],
     ["of the year 2200", OLD_ROW.replace("2022", "2200"), "time_out_of_range"],
-    ["of a latitude that is no number", OLD_ROW.replace("30.3706", "30.37O6"), "invalid_number"],
+    ["of a latitude that is not a number", OLD_ROW.replace("30.3706", "30.37O6"), "invalid_number"],
     ["of a latitude with two points", OLD_ROW.replace("30.3706", "30.37.06"), "invalid_number"],
     ["beyond the pole", OLD_ROW.replace("30.3706", "97.3706"), "position_out_of_range"],
     ["longer than any row", OLD_ROW.replace("EAGLE", "E".repeat(5_000)), "line_too_long"]

@@ -10,7 +10,7 @@ describe("the ship type of a row", () => {
     expect(["1003", "1016", "1017", "1023", "1010", "1024.0"].map(typeOf)).toEqual([70, 70, 80, 52, 90, 80])
   })
 
-  it("is unknown for a Coast Guard type that is no vessel, and for other numbers above 99", () => {
+  it("is unknown for a Coast Guard type that is not a vessel, and for other numbers above 99", () => {
     expect(["1008", "1009", "1021", "1000", "1026", "100", "0", "9999"].map(typeOf)).toEqual(Array(8).fill(null))
   })
 

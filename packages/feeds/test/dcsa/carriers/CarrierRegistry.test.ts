@@ -51,7 +51,7 @@ describe("the configured carriers", () => {
       const registry = yield* registryOf([profileOf("MAEU"), profileOf("HLCU")])
       const first = yield* registry.current
       yield* registry.replace(yield* carriersOf([profileOf("MAEU"), profileOf("HLCU")]))
-      assert.strictEqual(yield* registry.current, first, "the same carriers are no change")
+      assert.strictEqual(yield* registry.current, first, "the same carriers are not a change")
 
       yield* registry.replace(
         yield* carriersOf([profileOf("HLCU", { baseUrl: "https://other.example" }), profileOf("MAEU")])

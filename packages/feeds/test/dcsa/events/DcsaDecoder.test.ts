@@ -146,7 +146,7 @@ describe("a carrier's deviation from the standard", () => {
     assert.deepStrictEqual(milestones(withoutVessel), milestones(journey()))
   })
 
-  it("may omit the created time, or set it to midnight, the future or what is no time", () => {
+  it("may omit the created time, or set it to midnight, the future or what is not a time", () => {
     for (const stamp of [
       undefined,
       null,
@@ -164,7 +164,7 @@ describe("a carrier's deviation from the standard", () => {
     }
   })
 
-  it("may name the type of the container and its seals, of which what is no number is ignored", () => {
+  it("may name the type of the container and its seals, of which what is not a number is ignored", () => {
     const event = only(
       load({
         ISOEquipmentCode: "45g1",

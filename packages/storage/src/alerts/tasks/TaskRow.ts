@@ -82,7 +82,7 @@ export const taskFromRow = (row: TaskRow): DeliveryTask =>
 /** A task that reads no deliveries. */
 const NO_CANDIDATES: CandidateRange = { settledAfter: 0, messageAfter: "", settledLast: 0 }
 
-/** The shipments that a task reads, which is no enrolment. */
+/** The shipments that a task reads, which is not an enrolment. */
 const NO_SHIPMENTS = { shipmentAfter: null, shipmentLast: null }
 
 /** @param nextAt the due time of the next step by the queue's clock; ignored once the task has ended */

@@ -18,7 +18,7 @@ import { postMessage } from "../alerts/Deliveries.ts"
 import { slicePage } from "../state/ListPage.ts"
 import { MemoryState } from "../state/MemoryState.ts"
 
-/** Implements `CongestionThresholdStore` on `MemoryState`. */
+/** `CongestionThresholdStore` on `MemoryState`. */
 export const layer = Layer.effect(
   CongestionThresholdStore,
   Effect.gen(function* () {

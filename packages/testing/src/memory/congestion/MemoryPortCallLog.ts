@@ -7,7 +7,7 @@ import type { PortCallRow } from "../state/MemoryRows.ts"
 import { MemoryState } from "../state/MemoryState.ts"
 import { addCoverage, portRevision, putPortCalls } from "./PortCallRecording.ts"
 
-/** Implements `PortCallLog` on `MemoryState`. */
+/** `PortCallLog` on `MemoryState`. */
 export const layer = Layer.effect(
   PortCallLog,
   Effect.gen(function* () {

@@ -24,7 +24,7 @@ const isOfParts =
   ({ mmsi }: { readonly mmsi: MmsiInteger }): boolean =>
     parts === undefined || parts.parts.includes(fleetPartOf(mmsi, parts.count))
 
-/** Implements `VesselStateStore` on `MemoryState`. */
+/** `VesselStateStore` on `MemoryState`. */
 export const layer = Layer.effect(
   VesselStateStore,
   Effect.gen(function* () {

@@ -10,7 +10,7 @@ import { joinKey, MemoryState } from "../state/MemoryState.ts"
 
 const REVISION = "zones"
 
-/** Implements `ZoneStore` on `MemoryState`. */
+/** `ZoneStore` on `MemoryState`. */
 export const layer = Layer.effect(
   ZoneStore,
   Effect.gen(function* () {

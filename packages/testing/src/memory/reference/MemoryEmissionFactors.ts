@@ -3,7 +3,7 @@ import { factorKey } from "@landfall/core/co2/lanes/FactorTable"
 import { Effect, Layer, Result } from "effect"
 import { MemoryState } from "../state/MemoryState.ts"
 
-/** Implements `EmissionFactorStore` on `MemoryState`. */
+/** `EmissionFactorStore` on `MemoryState`. */
 export const layer = Layer.effect(
   EmissionFactorStore,
   Effect.gen(function* () {

@@ -4,7 +4,7 @@ import { MemoryState } from "../state/MemoryState.ts"
 
 const REVISION = "own ports"
 
-/** Implements `PortStore` on `MemoryState`. */
+/** `PortStore` on `MemoryState`. */
 export const layer = Layer.effect(
   PortStore,
   Effect.gen(function* () {

@@ -3,7 +3,7 @@ import { reconcileVessels, VesselRegistry } from "@landfall/core/vessels/VesselR
 import { Effect, Layer, Option, Result } from "effect"
 import { MemoryState } from "../state/MemoryState.ts"
 
-/** Implements `VesselRegistry` on `MemoryState`. */
+/** `VesselRegistry` on `MemoryState`. */
 export const layer = Layer.effect(
   VesselRegistry,
   Effect.gen(function* () {

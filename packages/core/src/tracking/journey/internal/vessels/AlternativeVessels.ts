@@ -131,8 +131,9 @@ const addOnwardVessels = (sea: ReadonlyArray<Movement>, dropped: Set<string>, ow
 }
 
 /**
- * Plans without a vessel and a call as those of a placeholder, where they take the container from a port on to another one, and the
- * vessels with a name that are to leave the first one only pass it and do not call at the other: they are no such vessel.
+ * Plans without a vessel and a call as those of a placeholder, where they take the container from a port on to another
+ * one, and the vessels with a name that are to leave the first one only pass it and do not call at the other: they are
+ * not such vessels.
  */
 export const withPlaceholders = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const isUnstated = ({ vessel, call, rank }: Movement): boolean => vessel === "" && call === "" && rank !== ACTUAL_RANK
@@ -153,7 +154,7 @@ export const withPlaceholders = (sea: ReadonlyArray<Movement>): ReadonlyArray<Mo
 
 /**
  * Removes the alternatives to the vessel that takes the container from a port, before it is loaded there: a bill of
- * lading may have several routes, and a new date of one vessel is no change of the date of another. While nothing
+ * lading may have several routes, and a new date of one vessel does not change the date of another. While nothing
  * distinguishes them, the first one dates the milestones, and its actual movements are ignored. `sea` is in order of
  * date.
  */

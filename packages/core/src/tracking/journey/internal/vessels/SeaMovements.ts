@@ -57,8 +57,9 @@ const HANDLING_MILLIS = 6 * HOUR_MILLIS
 const CALLING_MILLIS = HOUR_MILLIS
 
 /**
- * Removes movements that were reported by mistake: the carrier reported the same of one vessel at another port at nearly the same
- * time, and created that report later. Dates without times are no such contradiction between calls. `sea` is in order of date.
+ * Removes movements that were reported by mistake: the carrier reported the same of one vessel at another port at
+ * nearly the same time, and created that report later. Dates without times are not such a contradiction between calls.
+ * `sea` is in order of date.
  */
 const withoutCorrectedPorts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const corrected = new Set<Movement>()
