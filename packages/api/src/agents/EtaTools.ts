@@ -24,7 +24,7 @@ const predictArrival = makeTool({
   name: "predict_arrival",
   title: "Predicted arrival",
   description:
-    "Predicts when a vessel berths: for a shipment, the vessel that carries it and the port where the container leaves it; for a vessel, a port that it calls at. The prediction is computed from AIS positions, past port calls and the sea route, has the classifier `PRE` and an interval of 80 %, and is no date of the carrier, which `carrier` states. Without evidence there is no prediction, which is no error: `reason` and `reasonText` state why. Costs no credits.",
+    "Predicts when a vessel berths: for a shipment, the vessel that carries it and the port where the container leaves it; for a vessel, a port that it calls at. The prediction is computed from AIS positions, past port calls and the sea route, has the classifier `PRE` and an interval of 80 %, and is not a date of the carrier, which `carrier` states. Without evidence there is no prediction, which is not an error: `reason` and `reasonText` state why. Costs no credits.",
   input: {
     shipmentId: optional(text("The id of the shipment, `shp_…`; find it with list_shipments.", 64)),
     imo: optional(ImoNumber).annotateKey({ description: "The IMO number of the vessel, 7 digits, as text." }),

@@ -51,7 +51,7 @@ const getShipment = makeTool({
   name: "get_shipment",
   title: "Journey of a shipment",
   description:
-    "Returns a tracked shipment with its journey, by its id or by its number: each container's ports (first POL, transhipments, final POD), sea legs with vessels, and milestones with their dates. A date is actual (`ACT`, it has happened), estimated (`EST`) or planned (`PLN`); `history` has every date that was reported before. `polling` states when the carrier was last polled and why a poll failed. A number that is not tracked is no error: `matches` is empty; start tracking with track_shipment, if that tool is offered. Several shipments can have one number (a booking and a bill of lading): then `shipment` is null, and `matches` lists them; call again with an id. Costs no credits.",
+    "Returns a tracked shipment with its journey, by its id or by its number: each container's ports (first POL, transhipments, final POD), sea legs with vessels, and milestones with their dates. A date is actual (`ACT`, it has happened), estimated (`EST`) or planned (`PLN`); `history` has every date that was reported before. `polling` states when the carrier was last polled and why a poll failed. A number that is not tracked is not an error: `matches` is empty; start tracking with track_shipment, if that tool is offered. Several shipments can have one number (a booking and a bill of lading): then `shipment` is null, and `matches` lists them; call again with an id. Costs no credits.",
   input: { id: optional(text("The id of the shipment, `shp_…`.", 64)), number: optional(shipmentNumber) },
   rule: ({ id, number }) =>
     (id === undefined) === (number === undefined) ? "must have exactly one of id and number" : undefined,

@@ -24,7 +24,7 @@ const computeVoyageCo2 = makeTool({
   name: "compute_voyage_co2",
   title: "CO2 of a voyage",
   description:
-    "Computes the emissions of one TEU (a container of 20 feet) carried by sea between two ports, in tonnes, in two ways: by the model of the vessel (CO2, tank to wake) and by the emission factor of the trade lane (CO2e, well to wake). Also returns the length of the route in nautical miles, its passages and legs; `method` explains each number. Multiply by the number of TEU for a shipment. An unknown vessel is no error: its result is null and `method.vessel.reason` says which data is missing; use the result of the trade lane then. Costs credits (`co2.voyage`, 1 by default).",
+    "Computes the emissions of one TEU (a container of 20 feet) carried by sea between two ports, in tonnes, in two ways: by the model of the vessel (CO2, tank to wake) and by the emission factor of the trade lane (CO2e, well to wake). Also returns the length of the route in nautical miles, its passages and legs; `method` explains each number. Multiply by the number of TEU for a shipment. An unknown vessel is not an error: its result is null and `method.vessel.reason` says which data is missing; use the result of the trade lane then. Costs credits (`co2.voyage`, 1 by default).",
   input: {
     from: port("The port where the voyage begins."),
     to: port("The port where the voyage ends; another than `from`."),

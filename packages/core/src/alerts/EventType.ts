@@ -54,7 +54,7 @@ const SHIPMENT_OPT_IN = {
   "shipment.arrival.overdue":
     "The date of the vessel's arrival passed 12 hours ago, and no arrival was reported. Each date is notified once.",
   "eta.predicted.changed":
-    "The predicted arrival of the vessel at the next port moved by more than the endpoint's threshold since it was last notified or first known. It is computed from positions, port calls and sea routes, and is no date of the carrier.",
+    "The predicted arrival of the vessel at the next port moved by more than the endpoint's threshold since it was last notified or first known. It is computed from positions, port calls and sea routes, and is not a date of the carrier.",
   "shipment.container.added": "A container of the booking or bill of lading became known.",
   "container.empty.picked.up": "The empty container was picked up for its trip.",
   "container.empty.returned": "The empty container was returned.",
