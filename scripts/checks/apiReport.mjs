@@ -106,8 +106,8 @@ const eachReport = async (use) => {
 export const writeApiReports = () => eachReport((name, report) => writeFileSync(fileOf(name), report))
 
 /**
- * Compares every report with the committed one, and finds public exports without a doc comment. Returns whether all is well;
- * prints what to do where it is not.
+ * Compares every report with the committed one, and finds public exports without a doc comment. Returns whether there
+ * is no fault; prints what to do otherwise.
  */
 export const checkApiReports = async () => {
   let agree = true

@@ -4,7 +4,7 @@ import process from "node:process"
 import { rolldown } from "rolldown"
 import { ROOT } from "../launcher/paths.mjs"
 
-/** As deep in the package as its sources, which find other packages and the dashboard by their places. */
+/** As deep in the package as its sources, which find other packages and the dashboard by their relative locations. */
 const PARENT = join(ROOT, "packages", "landfall", "node_modules")
 const FOLDER = join(PARENT, `.command-${process.pid}`)
 

@@ -58,7 +58,7 @@ export const historyFaults = (here, main) => {
   return [...missingOrChanged, ...added]
 }
 
-/** The text of a migration without comments, which begin and end with a line of their own. */
+/** The text of a migration without comments, which begin and end on a separate line. */
 const codeOf = (text) => text.replaceAll(/^\s*\/\*\*[\s\S]*?\*\/\n|^\s*\/\/.*\n/gm, "")
 
 const numberOf = (name) => Number(name.slice(0, 4))

@@ -66,7 +66,7 @@ const buildStage = ({ instructions, name }, root, context, folders) => {
       copy(rest, stage, context, folders)
     } else if (instruction === "RUN") {
       console.log(`RUN ${rest}`)
-      // The owner of a folder is a matter of the image.
+      // Only the image sets the owner of a folder.
       const command = within(folder, rest).replace(/ && chown .*$/, "")
       execFileSync("sh", ["-c", command], { cwd: stage.workdir, env, stdio: ["ignore", "inherit", "inherit"] })
     }

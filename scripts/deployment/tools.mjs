@@ -41,7 +41,7 @@ const TOOLS = [
   ["caddy", verifyCaddy]
 ]
 
-/** Lets the tools that this machine has verify the files for them. Returns the faults and the tools that are missing. */
+/** Verifies each file with its tool, where this machine has it. Returns the faults and the tools that are missing. */
 export const verifyWithTools = () => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-deployment-"))
   try {

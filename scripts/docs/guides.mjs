@@ -66,8 +66,9 @@ const frontMatter = (path, text) =>
   `---\ntitle: ${JSON.stringify(titleOf(text).replaceAll("`", ""))}\ngroup: ${groupOf(path)}\n---\n\n`
 
 /**
- * Copies the pages of the documentation into a folder, where they lie as in the repository: every page that is reached from
- * the first one, with its title and group as front matter, and the files that they link to. Returns the paths of the pages.
+ * Copies the pages of the documentation into a folder, in the layout of the repository: every page that is reached from
+ * the first one, with its title and group as front matter, and the files that they link to. Returns the paths of the
+ * pages.
  */
 export const copyGuides = (folder) => {
   const pages = []

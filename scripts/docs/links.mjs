@@ -17,8 +17,8 @@ const pagesIn = (folder) =>
 const idsOf = (file) => new Set([...readFileSync(file, "utf8").matchAll(ID)].map(([, id]) => decode(id)))
 
 /**
- * The faults of the links of a site: each that leads to no file or to no place in its page, and each file that a page loads
- * from elsewhere.
+ * The faults of the links of a site: each that leads to a missing file or a missing anchor, and each file that a page
+ * loads from elsewhere.
  */
 export const linkFaults = (site) => {
   const ids = new Map()

@@ -17,11 +17,13 @@ import { withoutSymbols } from "./symbols.mjs"
 
 export const DEFAULT_OUTPUT = join(ROOT, "dist", process.platform === "win32" ? "landfall.exe" : "landfall")
 
-/** The name by which Node finds what it starts, and the text in its binary that says whether there is something to start. */
+/**
+ * The name by which Node finds what it starts, and the text in its binary that states whether it contains a program.
+ */
 const RESOURCE = "NODE_SEA_BLOB"
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"
 
-/** The oldest Node whose executables have flags of their own. */
+/** The oldest Node whose executables have separate flags. */
 const [MAJOR, MINOR] = [24, 8]
 
 /** Why this process cannot build executables; undefined when it can. */

@@ -7,7 +7,7 @@ const ENTRY = join(ROOT, "packages", "landfall", "src", "executable.ts")
 /** Modules that a package of npm requires only when somebody has installed them. Landfall has not. */
 const OPTIONAL = ["pg-native"]
 
-/** Packages look at `import.meta.env`, which bundlers for browsers define. Elsewhere it is undefined, as on Node. */
+/** Packages read `import.meta.env`, which bundlers for browsers define. Elsewhere it is undefined, as on Node. */
 const isHarmless = (code, message) => code === "EMPTY_IMPORT_META" && message.includes("node_modules")
 
 /**

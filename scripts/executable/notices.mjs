@@ -7,7 +7,7 @@ import { DATA_SOURCES } from "../release/dataSources.mjs"
 import { dashboardLicences, dataSection, licenceOf, licenceSection } from "../release/notices.mjs"
 import { packageFolderOf } from "../release/outline.mjs"
 
-/** The licence of Node and of what it contains, which lies beside its binary or above it. */
+/** The licence of Node and of what it contains, which is beside its binary or above it. */
 const licenceOfNode = (node) => {
   const file = [dirname(node), dirname(dirname(node))].map((folder) => join(folder, "LICENSE")).find(existsSync)
   return file === undefined

@@ -48,7 +48,7 @@ const build = async (node, hash) => {
   const fresh = `${BUILT_DASHBOARD}.new`
   rmSync(fresh, { recursive: true, force: true })
   const args = [VITE, "build", "--logLevel", "warn", "--outDir", fresh, "--emptyOutDir"]
-  // A test runner sets another value, with which React is built with its checks of development.
+  // A test runner sets another value, with which React is built with the checks of development.
   const env = { ...process.env, NODE_ENV: "production" }
   const code = await run(node, args, { cwd: PACKAGE, env, stdio: ["ignore", "ignore", "inherit"] })
   if (code !== 0) throw new Failure("building the dashboard failed: correct the errors above, or see CONTRIBUTING.md")

@@ -30,7 +30,7 @@ export const FLAGS = [
   "--no-allocation-site-pretenuring",
   "--heap-growing-percent=50"
 ]
-/** A command that ends soon starts faster without the other flags, with which Node compiles its own modules anew. */
+/** A command that ends soon starts faster without the other flags, with which Node compiles its own modules again. */
 const FLAGS_OF_COMMANDS = FLAGS.slice(0, 1)
 const WATCH = ["--require", ORPHAN_GUARD]
 
@@ -39,10 +39,10 @@ const WRONG_USAGE = 2
 /**
  * Runs `program`, a path relative to the root of the repository, with `args`, on a supported Node and with every package
  * installed. Downloads what is missing first; when nothing is missing, the cost is one start of Node and a few reads.
- * The program runs at the root or, with `inFolderOfCaller`, where the person stands, with its data at the root. It runs in a
+ * The program runs at the root or, with `inFolderOfCaller`, in the folder of the caller, with its data at the root. It runs in a
  * Node with the flags of a service or, with `inThisProcess` and where Node needs no flag, in this process, which starts it
  * about 50 ms sooner. With `withDashboard`, the dashboard is built first when its sources have changed. `help` says what a
- * program does that has no help of its own, and its `arguments`: none if absent; the program checks options if they name some.
+ * program does that prints no help itself, and its `arguments`: none if absent; the program checks options if they name some.
  */
 export const launch = async (
   program,
@@ -93,7 +93,7 @@ const installMissing = async () => {
   return setUp()
 }
 
-/** A server without a dashboard is better than none: it serves a page that names the command. */
+/** Builds the dashboard. Where that fails, the server starts without it, and serves a page that names the command. */
 const buildDashboard = async (node) => {
   try {
     const { ensureDashboard } = await import("./dashboard.mjs")

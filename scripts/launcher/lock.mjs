@@ -61,8 +61,9 @@ const make = (folder) => {
 }
 
 /**
- * The program of the thread that touches the folder as a sign of life, which is visible from other containers too. Work that
- * occupies the thread of the holder for longer than `SILENT_MS`, such as compression, would otherwise look like its end.
+ * The program of the thread that touches the folder as a heartbeat, which is visible from other containers too. Work
+ * that occupies the thread of the holder for longer than `SILENT_MS`, such as compression, would otherwise look like
+ * its end.
  */
 const BEAT = `
   const { utimesSync } = require("node:fs")
@@ -72,7 +73,7 @@ const BEAT = `
     try {
       utimesSync(workerData.folder, now, now)
     } catch {
-      // Another start took the lock while this machine slept. Two installs, one after the other, are harmless.
+      // Another start took the lock while this machine was suspended. Two installs, one after the other, are harmless.
     }
   }, workerData.everyMs)
 `
@@ -81,7 +82,7 @@ const startBeat = (folder) => {
   const beat = new Worker(BEAT, { eval: true, execArgv: [], workerData: { folder, everyMs: BEAT_MS } })
   // The lock does not keep a process alive whose work has ended.
   beat.unref()
-  // Without a beat, the lock is abandoned after `SILENT_MS`.
+  // Without a heartbeat, the lock is abandoned after `SILENT_MS`.
   beat.on("error", () => {})
   return beat
 }

@@ -10,8 +10,8 @@ const parse = (version) => version.replace(/^v/, "").split(".").map(Number)
 export const isTooOld = (version) => parse(version)[0] < 18
 
 /**
- * Whether Landfall supports this version. Its libraries require 22.19, which also strips types; the 23 line ended before
- * it did.
+ * Whether Landfall supports this version. Its libraries require 22.19, which also strips types; Node 23 ended before
+ * 22.19 was released.
  */
 export const isSupported = (version) => {
   const [major, minor] = parse(version)

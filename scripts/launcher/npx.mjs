@@ -17,7 +17,7 @@ const FAIL_FAST = {
 }
 
 const QUIET = {
-  // Tools ask no questions.
+  // Tools do not prompt.
   CI: "true",
   npm_config_audit: "false",
   npm_config_fund: "false",

@@ -22,8 +22,8 @@ const filesIn = (folder) =>
     .sort()
 
 /**
- * Emits the sources of every published package into `folder`, in one run of the compiler. Comments stand in the declarations,
- * where editors read them, and not in the JavaScript.
+ * Emits the sources of every published package into `folder`, in one run of the compiler. Comments are in the
+ * declarations, where editors read them, and not in the JavaScript.
  */
 const emit = async (folder, options) => {
   const project = join(folder, "tsconfig.json")

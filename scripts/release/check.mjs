@@ -72,7 +72,9 @@ const steps = () => {
   ]
 }
 
-/** Does everything of a release but the upload. Prints a line for each step and a verdict; returns whether all is well. */
+/**
+ * Runs every step of a release but the upload. Prints a line for each step and the result; returns whether all passed.
+ */
 export const checkRelease = async () => {
   let failed = 0
   for (const [title, step] of steps()) {

@@ -5,7 +5,7 @@ import { manifestOf, publishedPackages } from "./packages.mjs"
 
 const EXAMPLES = join(ROOT, "examples")
 
-/** The files with the manifests of the examples, which people copy into projects of their own. */
+/** The files with the manifests of the examples, which people copy into their projects. */
 const manifests = () =>
   readdirSync(EXAMPLES, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

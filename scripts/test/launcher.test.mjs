@@ -113,7 +113,7 @@ describe("an install lock", () => {
       await withLock(lock, async () => {
         const startedAt = touchedAt()
         const flag = new Int32Array(new SharedArrayBuffer(4))
-        // Nothing else runs on this thread between two looks.
+        // Nothing else runs on this thread between two checks.
         for (let looks = 0; touchedAt() <= startedAt; looks++) {
           expect(looks).toBeLessThan(600)
           Atomics.wait(flag, 0, 0, 100)

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { ROOT } from "../launcher/paths.mjs"
 import { publicModules } from "../release/publicModules.mjs"
 
-/** Decisions state the names of their day. */
+/** Decisions state the names of their time. */
 const isCurrent = (file) => !/node_modules|docs\/(?:adr|site)\/|CHANGELOG/.test(file)
 
 const read = (file) => readFileSync(join(ROOT, file), "utf8")

@@ -204,7 +204,7 @@ describe.skipIf(project.reason !== undefined)("the installed libraries", () => {
     }
   })
 
-  it("have types that a consumer can name in declarations of its own, but for the state of the stores in memory", async () => {
+  it("have types that a consumer can name in its declarations, but for the state of the stores in memory", async () => {
     const modules = LIBRARIES.flatMap((name) => modulesIn(project.folder, name)).filter(
       (module) => !needsRunner(module) && !module.startsWith("@landfall/testing/memory/")
     )

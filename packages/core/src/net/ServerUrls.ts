@@ -3,7 +3,7 @@ const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/is
 
 /**
  * The URLs of the servers that a URL names, one each, as libpq reads a list:
- * `postgres://user:password@host1:5432,host2:5432/database`. A URL of one server, and a text that is no URL, is returned
+ * `postgres://user:password@host1:5432,host2:5432/database`. A URL of one server, and a text that is not a URL, is returned
  * as it is.
  */
 export const serverUrlsOf = (url: string): readonly [string, ...ReadonlyArray<string>] => {

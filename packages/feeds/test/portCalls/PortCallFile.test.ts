@@ -68,7 +68,7 @@ describe("port calls that a port reports", () => {
     ["a time without offset", ROW.replace("06:06:00Z", "06:06:00"), "$.arrivedAt must be a date and time with its"],
     ["a day that is none", ROW.replace("01-25T06", "02-30T06"), "$.arrivedAt must be an existing date and time"],
     ["a departure before arrival", ROW.replace("01-26", "01-24"), "must have departedAt at or after berthedAt"],
-    ["a port that is no UN/LOCODE", ROW.replace("nlrtm", "rotterdam"), "$.port must be a UN/LOCODE"],
+    ["a port that is not a UN/LOCODE", ROW.replace("nlrtm", "rotterdam"), "$.port must be a UN/LOCODE"],
     [
       "both numbers of a vessel",
       ROW.replace("9706906,", "9706906,228339600"),

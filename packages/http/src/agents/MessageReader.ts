@@ -31,7 +31,7 @@ export const invalid = (message: string, id: string | number | null = null): Mes
 const isMessageId = (id: unknown): id is string | number => typeof id === "string" || typeof id === "number"
 
 /**
- * Reads one JSON-RPC message; fails with the body of the response to an invalid one. A response of the caller is no
+ * Reads one JSON-RPC message; fails with the body of the response to an invalid one. A response of the caller is not a
  * message.
  */
 export const readMessage = (input: unknown): Result.Result<AgentMessage | undefined, MessageErrorBody> => {

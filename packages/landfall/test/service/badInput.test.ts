@@ -20,7 +20,7 @@ interface Case {
 
 const cases: ReadonlyArray<Case> = [
   {
-    name: "a body that is no JSON",
+    name: "a body that is not JSON",
     body: '{"url":',
     status: 400,
     errorCode: 40001,
@@ -138,7 +138,7 @@ const cases: ReadonlyArray<Case> = [
     details: [/x-www-form-urlencoded.*application\/json/]
   },
   {
-    name: "a text that is no JSON",
+    name: "a text that is not JSON",
     body: '{"url": nil}',
     status: 400,
     errorCode: 40001,
@@ -182,7 +182,7 @@ const cases: ReadonlyArray<Case> = [
     details: [/^\$\.url must not contain spaces/]
   },
   {
-    name: "an idempotency-key that is no UUID",
+    name: "an idempotency-key that is not a UUID",
     body: good,
     headers: { "idempotency-key": "again" },
     status: 400,

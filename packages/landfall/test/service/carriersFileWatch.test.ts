@@ -108,7 +108,7 @@ describe("a watched carriers file", () => {
   )
 
   for (const [fault, text, message] of [
-    ["is no JSON", "{", /names carriers\.json: \$ must be JSON/],
+    ["is not JSON", "{", /names carriers\.json: \$ must be JSON/],
     ["has an invalid profile", fileOf(MAEU, carrier("HLCU", { baseUrl: "here" })), /carriers\[1\]\.baseUrl/],
     ["names a variable that is not set", fileOf(carrier("ONEY")), /names ONEY_KEY, which is not set/],
     ["was deleted", undefined, /the file cannot be read \(NotFound\)/]

@@ -125,7 +125,7 @@ const retryTransactions =
           })
     )
 
-/** A watch over the connections to the URL, which runs until the scope closes; none for a text that is no URL. */
+/** A watch over the connections to the URL, which runs until the scope closes; none for a text that is not a URL. */
 const watchConnections = Effect.fnUntraced(function* (url: Redacted.Redacted, limits: SessionLimits) {
   const target = targetOf(url)
   if (target === undefined) return undefined

@@ -15,7 +15,7 @@ interface Watched {
   silentTicks: number
 }
 
-/** The target of a URL of Postgres, as libpq reads it; undefined for a text that is no URL. */
+/** The target of a URL of Postgres, as libpq reads it; undefined for a text that is not a URL. */
 export const targetOf = (url: Redacted.Redacted): NetConnectOpts | undefined => {
   const parsed = Result.try(() => new URL(Redacted.value(url)))
   if (Result.isFailure(parsed)) return undefined

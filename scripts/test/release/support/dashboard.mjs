@@ -13,7 +13,7 @@ export const VISITED = {
 }
 
 /**
- * Signs in to the dashboard of a server with a one-time link, in a browser with a fresh profile, and opens each screen of
+ * Signs in to the dashboard of a server with a one-time link, in a browser with a new profile, and opens each screen of
  * its navigation. Returns the headings of the screens, and every error, violation of the security policy and request to
  * elsewhere. `secondUse` is the text of the page when the link is used again.
  */

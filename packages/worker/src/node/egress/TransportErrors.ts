@@ -109,7 +109,7 @@ const dnsMessage = (host: string, { reason }: Dns.DnsError): string =>
     : `The host name ${host} could not be looked up: its name servers sent no response.`
 
 /**
- * Describes a failed connection or response to the owner of the endpoint at `host`. A fault of this installation is no
+ * Describes a failed connection or response to the owner of the endpoint at `host`. A fault of this installation is not an
  * attempt.
  */
 export const transportError = (
