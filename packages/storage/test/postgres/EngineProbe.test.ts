@@ -14,23 +14,22 @@ import {
 } from "@landfall/testing/samples/Samples"
 import { Context, Effect, Fiber, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
-import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
 import { LOCK_TABLE } from "../../src/sql/NamedLocks.ts"
 import { rowLocks } from "../../src/sql/RowLocks.ts"
 import { emptyDatabase, skipReason, withPooler } from "./TestPooler.ts"
-import { newSchema, newSchemaWithoutAdvisoryLocks, skipReason as serverSkipReason, withServer } from "./TestServer.ts"
+import {
+  newSchema,
+  newSchemaWithoutAdvisoryLocks,
+  openProcess,
+  skipReason as serverSkipReason,
+  withServer
+} from "./TestServer.ts"
 
 const account = accountOf(1)
 const application = applicationOf(account, 1)
 const endpoint = endpointOf(application, 1)
 const LEASE_MILLIS = 25_000
-
-const openProcess = (config: PostgresClient.PostgresConfig) =>
-  Layer.build(
-    PostgresStorage.layer(config).pipe(Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })))
-  )
 
 const engineAt = (url: Redacted.Redacted) =>
   Effect.map(Layer.build(PostgresClient.layer({ url })), (context) => ({

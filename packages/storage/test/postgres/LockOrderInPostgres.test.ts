@@ -15,10 +15,8 @@ import {
   endpointOf,
   SAMPLE_TIME
 } from "@landfall/testing/samples/Samples"
-import { Clock, Context, DateTime, Effect, Layer, Logger, Option, Redacted, References } from "effect"
-import * as PostgresStorage from "../../src/PostgresStorage.ts"
-import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
-import { newSchema, skipReason, withServer } from "./TestServer.ts"
+import { Clock, Context, DateTime, Effect, Logger, Option, References } from "effect"
+import { newSchema, openProcess, skipReason, withServer } from "./TestServer.ts"
 
 const GRANT = 100
 const SUBSCRIBERS = 4
@@ -50,11 +48,6 @@ const outcomeOf = (lease: DeliveryLease, startedAt: number): LeaseOutcome => {
   }
 }
 
-const openProcess = (url: Redacted.Redacted) =>
-  Layer.build(
-    PostgresStorage.layer({ url }).pipe(Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })))
-  )
-
 /** The log lines of an effect, those of the level `debug` too. */
 const logOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   const lines: Array<string> = []
@@ -69,7 +62,7 @@ describe.skipIf(skipReason !== undefined)("transactions of several processes", (
   it.live("never deadlock while they notify the same endpoints of events at each other and of credits", () =>
     Effect.gen(function* () {
       const url = yield* newSchema
-      const [first, second] = [yield* openProcess(url), yield* openProcess(url)]
+      const [first, second] = [yield* openProcess({ url }), yield* openProcess({ url })]
       yield* Context.get(first, AccountStore).create(account)
       yield* Context.get(first, ApplicationStore).create(application)
       const create = Effect.fnUntraced(function* (n: number) {

@@ -21,28 +21,20 @@ import {
 } from "@landfall/testing/samples/Samples"
 import { Clock, Context, Effect, Fiber, Layer, Option, Redacted, Result } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
-import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
 import { mapToStorageError } from "../../src/sql/StorageErrorMapping.ts"
-import { newSchema, serverUrl, skipReason, withServer } from "./TestServer.ts"
+import { newSchema, openProcess, serverUrl, skipReason, withServer } from "./TestServer.ts"
 
 const account = accountOf(1)
 const application = applicationOf(account, 1)
 const endpoint = endpointOf(application, 1)
 const LEASE_MILLIS = 25_000
 
-/** The storage of one process, as a server composes it. */
-const openProcess = (url: Redacted.Redacted) =>
-  Layer.build(
-    PostgresStorage.layer({ url }).pipe(Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })))
-  )
-
 /** The storages of several processes on one new database with one endpoint. */
 const openProcesses = Effect.fnUntraced(function* (count: number) {
   const url = yield* newSchema
   const started = yield* Effect.all(
-    Array.from({ length: count }, () => openProcess(url)),
+    Array.from({ length: count }, () => openProcess({ url })),
     { concurrency: "unbounded" }
   )
   const [first] = started
@@ -72,7 +64,7 @@ const delivered = (lease: DeliveryLease, startedAt: number): LeaseOutcome => ({
   next: { _tag: "Succeed" }
 })
 
-const openFailure = (url: string) => Effect.flip(Effect.scoped(openProcess(Redacted.make(url))))
+const openFailure = (url: string) => Effect.flip(Effect.scoped(openProcess({ url: Redacted.make(url) })))
 
 describe.skipIf(skipReason !== undefined)("processes that share a Postgres database", () => {
   withServer()
@@ -232,7 +224,7 @@ describe.skipIf(skipReason !== undefined)("processes that share a Postgres datab
         Effect.forever(Context.get(stores, DeliveryTasks).runBatch(20))
       /** A process that dies in a batch, after some that it has completed. */
       const killedProcess = Effect.gen(function* () {
-        const tasks = Context.get(yield* openProcess(url), DeliveryTasks)
+        const tasks = Context.get(yield* openProcess({ url }), DeliveryTasks)
         for (let batch = 0; batch < 3; batch++) yield* tasks.runBatch(20)
         const last = yield* Effect.forkChild(tasks.runBatch(20), { startImmediately: true })
         yield* Effect.yieldNow

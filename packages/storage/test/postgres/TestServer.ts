@@ -5,6 +5,7 @@ import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { SqlClient, SqlError } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
+import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
 import * as PostgresSignal from "../../src/postgres/PostgresDeliverySignal.ts"
 import * as Stores from "../../src/Stores.ts"
@@ -155,6 +156,10 @@ export const newSchema = createdSchema("exclusive")
 export const newSchemaWithoutAdvisoryLocks = createdSchema("ignored")
 
 const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })
+
+/** The stores of one process, as a server composes them. Closes with the scope. */
+export const openProcess = (config: PostgresClient.PostgresConfig) =>
+  Layer.build(PostgresStorage.layer(config).pipe(Layer.provide(secretBox)))
 
 /** The client of a URL, which stays connected until the tests of the file end: a new session costs more than a test. */
 const sharedClient = (url: Redacted.Redacted) => {

@@ -4,29 +4,14 @@ import { StorageError } from "@landfall/core/faults/StorageError"
 import { accountOf } from "@landfall/testing/samples/Samples"
 import { Context, Effect, Layer, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
-import {
-  idleSecondsOf,
-  NO_LIMITS,
-  SERVICE_LIMITS,
-  type SessionLimits,
-  startupParametersOf
-} from "../../src/postgres/SessionLimits.ts"
-import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
+import { idleSecondsOf, NO_LIMITS, SERVICE_LIMITS, startupParametersOf } from "../../src/postgres/SessionLimits.ts"
 import { longTransaction } from "../../src/sql/LongWork.ts"
 import { startProgram } from "../ChildProcess.ts"
 import { startSilentProxy } from "./SilentProxy.ts"
-import { newSchema, skipReason, withServer } from "./TestServer.ts"
+import { newSchema, openProcess, skipReason, withServer } from "./TestServer.ts"
 
 const account = accountOf(1)
-
-const openProcess = (url: Redacted.Redacted, limits: SessionLimits = SERVICE_LIMITS) =>
-  Layer.build(
-    PostgresStorage.layer({ url, limits }).pipe(
-      Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") }))
-    )
-  )
 
 /** The same database behind a proxy that can stop forwarding. */
 const behindProxy = Effect.fnUntraced(function* (url: Redacted.Redacted) {
@@ -49,7 +34,7 @@ describe.skipIf(skipReason !== undefined)("the time limits of sessions on Postgr
       const url = yield* newSchema
       // The wait for the lock outlasts the limit of the suspended process, however slow the machine is.
       const limits = { ...SERVICE_LIMITS, lockSeconds: 300, statementSeconds: 300, silenceSeconds: 300 }
-      const accounts = Context.get(yield* openProcess(url, limits), AccountStore)
+      const accounts = Context.get(yield* openProcess({ url, limits }), AccountStore)
       yield* accounts.create(account)
       const program = yield* startProgram(
         new URL("../programs/lockAccount.ts", import.meta.url),
@@ -68,9 +53,12 @@ describe.skipIf(skipReason !== undefined)("the time limits of sessions on Postgr
     () =>
       Effect.gen(function* () {
         const direct = yield* newSchema
-        yield* Context.get(yield* openProcess(direct), AccountStore).create(account)
+        yield* Context.get(yield* openProcess({ url: direct }), AccountStore).create(account)
         const { proxy, url } = yield* behindProxy(direct)
-        const accounts = Context.get(yield* openProcess(url, { ...SERVICE_LIMITS, silenceSeconds: 5 }), AccountStore)
+        const accounts = Context.get(
+          yield* openProcess({ url, limits: { ...SERVICE_LIMITS, silenceSeconds: 5 } }),
+          AccountStore
+        )
         yield* proxy.silence
         const error = yield* Effect.flip(accounts.list)
         assert.instanceOf(error, StorageError)
