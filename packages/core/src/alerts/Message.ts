@@ -54,7 +54,7 @@ export interface MessageDraft {
   readonly body: string
   readonly example: boolean
   readonly recipients: ReadonlyArray<Recipient>
-  /** The number of the alert among those of its shipment; absent where the message is none. */
+  /** The number of the alert among those of its shipment; absent for other messages. */
   readonly sequence?: number
   /** Absent where the message is not about a milestone. */
   readonly states?: MessageStatement

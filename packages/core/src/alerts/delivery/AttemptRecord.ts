@@ -13,7 +13,7 @@ export type AttemptStatus = typeof AttemptStatus.Type
 export const attemptStatusOf = (outcome: AttemptOutcome): AttemptStatus =>
   outcome._tag === "Responded" && isSuccessStatus(outcome.status) ? "succeeded" : "failed"
 
-/** The newest attempts of a delivery are stored; one that is sent again and again has more. */
+/** The maximum number of stored attempts of a delivery: the newest. */
 export const MAX_STORED_ATTEMPTS = 100
 
 /** An attempt with its message and endpoint. */

@@ -1,10 +1,10 @@
 /** The maximum number of look-ups that run at the same time, and that wait. */
 export interface LookupLimits {
   readonly running: number
-  /** The maximum number of these for one account. */
+  /** The maximum number of running ones for one account. */
   readonly runningPerAccount: number
   readonly waiting: number
-  /** The maximum number of these for one account. */
+  /** The maximum number of waiting ones for one account. */
   readonly waitingPerAccount: number
 }
 

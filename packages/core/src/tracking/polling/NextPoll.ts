@@ -94,7 +94,7 @@ const latestActual = (milestones: ReadonlyArray<Milestone>): Milestone | undefin
     undefined
   )
 
-/** The milestones after which nothing but the empty return is ahead. */
+/** The milestones after which only the empty return remains. */
 const isDelivery = ({ type }: Milestone): boolean =>
   type === "container.departure.from.final.pod" || type.endsWith(".post.pod")
 
@@ -151,7 +151,7 @@ const defaultReason = (
   return pendingDates.length > 0 && pendingDates.every((date) => date < now) ? "overdue" : "under_way"
 }
 
-/** After a delivery: rarer and rarer, and after 60 days no more. */
+/** After a delivery: at growing intervals, and after 60 days never. */
 const afterDelivery = (deliveredAt: Instant, now: Instant, random: number): NextPoll => {
   const phase = AFTER_DELIVERY.find(({ untilDays }) => now < deliveredAt + untilDays * DAY_MILLIS)
   if (phase === undefined) return { _tag: "Stop", reason: "delivered" }

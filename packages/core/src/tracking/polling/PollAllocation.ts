@@ -23,8 +23,8 @@ export interface CarrierLoad {
 const ALLOWANCE_LEAD_DAYS = 1 / 24
 
 /**
- * Requests that a carrier's allowance permits at `now`. The allowance is released over the day, one hour ahead, so
- * that a busy night does not use up the afternoon; never more than the rest of the day's allowance.
+ * Requests that a carrier's allowance permits at `now`. The allowance is released over the day, one hour ahead, so that
+ * polls of the night do not use up the requests of the afternoon; never more than the rest of the day's allowance.
  */
 export const availableAllowance = (load: CarrierLoad, now: Instant): number => {
   const released = Math.ceil(load.dailyAllowance * Math.min(dayFraction(now) + ALLOWANCE_LEAD_DAYS, 1))

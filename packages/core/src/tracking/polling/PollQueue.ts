@@ -132,7 +132,7 @@ export class PollQueue extends Context.Service<
     readonly carriers: (dueLimit: number) => Effect.Effect<ReadonlyArray<CarrierStatus>, StorageError>
     /** When the next poll of these carriers is due, in milliseconds since the epoch; a lease is due when it ends. */
     readonly nextDueAt: (carriers: ReadonlyArray<Scac>) => Effect.Effect<Option.Option<number>, StorageError>
-    /** Completes when shipments may have been added since the last enrolment; may complete spuriously. */
+    /** Completes when shipments may have been added since the last enrolment; may complete without any. */
     readonly arrival: Effect.Effect<void>
   }
 >()("@landfall/core/tracking/polling/PollQueue") {}

@@ -31,7 +31,7 @@ export const queriesFor = (
   shipment: Pick<Shipment, "number" | "type" | "sealine">,
   carriers: ReadonlyArray<CarrierProfile>
 ): ReadonlyArray<SourceQuery> =>
-  // Leased containers travel with any line.
+  // Any carrier may transport a leased container.
   orderByLikelihood(shipment, carriers).flatMap((carrier) =>
     referenceTypesOf(shipment)
       .filter((kind) => supportsReferenceType(carrier, kind))

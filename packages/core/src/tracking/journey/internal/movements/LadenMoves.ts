@@ -4,10 +4,10 @@ const isAtQuay = (move: Movement | undefined, code: "LOAD" | "DISC", port: strin
   move?.code === code && move.mode === "sea" && move.port === port && !move.empty
 
 /**
- * Moves at a port that are reported as EMPTY by mistake, as LADEN ones, where the moves around them show it. A container that is laden at
- * the quay or on board is loaded or discharged laden. One that was picked up empty, gated in and loaded laden was gated in laden;
- * one that was discharged laden, left that port and came back empty, not within hours as from stripping on the quay, left it laden.
- * `movements` are in order of date.
+ * Moves at a port that are reported as EMPTY by mistake, as LADEN ones, where the moves around them show it. A
+ * container that is laden at the quay or on board is loaded or discharged laden. One that was picked up empty, gated in
+ * and loaded laden was gated in laden; one that was discharged laden, left that port and returned empty, not within
+ * hours as from stripping on the quay, left it laden. `movements` are in order of date.
  */
 export const withLadenMoves = (movements: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   if (!movements.some(({ empty }) => empty)) return movements

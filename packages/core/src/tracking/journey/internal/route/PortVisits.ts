@@ -56,7 +56,7 @@ export const visitsAtGate = (
 const departedAt = (visit: PortVisit): number | undefined =>
   [...visit.LOAD, ...visit.DEPA].find((movement) => movement.rank === ACTUAL_RANK)?.at
 
-/** Whether the vessel came back with the container on board: it actually called elsewhere since its actual arrival. */
+/** Whether the vessel returned with the container on board: it actually called elsewhere since its actual arrival. */
 const returnsOnBoard = (visit: PortVisit, movement: Movement, sea: ReadonlyArray<Movement>): boolean => {
   if (movement.code !== "ARRI" || movement.vessel === "" || visit.DISC.length > 0) return false
   const arrived = visit.ARRI.find(({ rank, vessel }) => rank === ACTUAL_RANK && vessel === movement.vessel)

@@ -40,8 +40,8 @@ const vesselsSailingFrom = (
 }
 
 /**
- * Whether the container was to come back to the port at which it was loaded, on another vessel from elsewhere, before a vessel
- * leaves it: that vessel takes the container on its second visit.
+ * Whether the container was to return to the port at which it was loaded, on another vessel from elsewhere, before a
+ * vessel leaves it: that vessel takes the container on its second visit.
  */
 const returnsBefore = (vessel: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean => {
   const leaves = sea.findLast(

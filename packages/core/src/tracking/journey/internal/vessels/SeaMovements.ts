@@ -27,8 +27,8 @@ import { withoutSailingsBeforeLoading, withoutUnusedConnections } from "./Unrepo
 
 /**
  * Removes shut-outs: the container was discharged from the vessel on which it was loaded, at the same port, so it never
- * sailed on it, or the vessel came back with it. Earlier plans of that
- * vessel remain, because they show the destination. `sea` is in order of date.
+ * sailed on it, or the vessel returned with it. Earlier plans of that vessel remain, because they show the destination.
+ * `sea` is in order of date.
  */
 const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const loads = sea.filter((movement) => movement.code === "LOAD" && movement.vessel !== "")
