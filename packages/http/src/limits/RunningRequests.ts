@@ -32,8 +32,24 @@ interface RunningRequest {
   start: (() => void) | undefined
 }
 
+/** The turns of the event loop in which requests run that wait for nothing else. */
+export interface RequestTurns {
+  /** That of all requests. */
+  readonly turn: LoopTurn
+  /** That of requests whose account has used the least time, when the time of the other is over. */
+  readonly promptTurn: LoopTurn
+}
+
+/** The time that is counted for a request in the prompt turn, whose duration is not known when it starts. */
+const PROMPT_MILLIS = 1
+
 /** The requests of all accounts on a server. Instants are milliseconds of a monotonic clock. */
-export const makeSlots = (slots: number, maxInProgress: number, now: () => number, turn: LoopTurn) => {
+export const makeSlots = (
+  slots: number,
+  maxInProgress: number,
+  now: () => number,
+  { promptTurn, turn }: RequestTurns
+) => {
   const accounts = new Map<string, AccountQueue>()
   /** The accounts with waiting requests, in the order in which they began to wait. */
   const waiting = new Map<string, AccountQueue>()
@@ -94,6 +110,20 @@ export const makeSlots = (slots: number, maxInProgress: number, now: () => numbe
     return true
   }
 
+  /**
+   * Whether a request that arrives runs in the current turn of the event loop. When others have used its time, one of an account that
+   * has used no more than any that waits runs too: it comes next in any case, and would wait for a whole turn.
+   */
+  const runsNow = (account: string): boolean => {
+    if (turn.hasTime()) return true
+    if (waiting.size === 0) return false
+    const used = times.of(account)
+    for (const other of waiting.keys()) if (times.of(other) < used) return false
+    if (!promptTurn.hasTime()) return false
+    times.add(account, PROMPT_MILLIS)
+    return true
+  }
+
   let isStarting = false
   /** Starts requests that wait, while the turn of the event loop has time; the rest in the next turn. */
   const startWaiting = (): void => {
@@ -119,7 +149,7 @@ export const makeSlots = (slots: number, maxInProgress: number, now: () => numbe
       if (decision === "reject") return undefined
       const request: RunningRequest = { account, weight, heldSince: undefined, start: undefined }
       queue.inProgress++
-      if (decision === "run" && turn.hasTime()) hold(request, queue)
+      if (decision === "run" && runsNow(account)) hold(request, queue)
       else {
         queue.waiting.push(request)
         waiting.set(account, queue)
@@ -184,12 +214,10 @@ export class RunningRequests extends Context.Service<
       const limits = yield* Limits
       const count = yield* makeRejectionCounter
       const maxInProgress = limits["account.requestsInProgress"]
-      const slots = makeSlots(
-        limits["server.runningRequests"],
-        maxInProgress,
-        yield* makeBucketClock,
-        yield* LoopTurn.make
-      )
+      const slots = makeSlots(limits["server.runningRequests"], maxInProgress, yield* makeBucketClock, {
+        turn: yield* LoopTurn.make,
+        promptTurn: yield* LoopTurn.make
+      })
 
       const reject = (call: CallRecord) => {
         call.retryAfterSeconds = RETRY_AFTER_SECONDS

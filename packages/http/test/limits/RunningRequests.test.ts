@@ -102,40 +102,57 @@ describe("the requests that a server runs at the same time", () => {
     }).pipe(Effect.provide(runningRequests({ "server.runningRequests": 2 })))
   )
 
-  it("that wait for nothing take turns of the event loop, and the account with the least running comes next", () => {
+  /** Slots with requests that take a millisecond each and wait for nothing, on an event loop that the test moves on. */
+  const makeTurns = () => {
     let now = 0
     const nextTurn: Array<() => void> = []
-    const turn = new LoopTurn(
-      () => now,
-      (work) => void nextTurn.push(work)
-    )
-    const slots = makeSlots(32, 1000, () => now, turn)
+    const makeTurn = () =>
+      new LoopTurn(
+        () => now,
+        (work) => void nextTurn.push(work)
+      )
+    const slots = makeSlots(32, 1000, () => now, { turn: makeTurn(), promptTurn: makeTurn() })
     const order: Array<string> = []
-    let depth = 0
-    let deepest = 0
-    /** A request that takes a millisecond and ends. */
+    const depths = { now: 0, deepest: 0 }
     const send = (account: string, name: string): void => {
       const request = slots.enter(account, 1)
       if (request === undefined) throw new Error("The request was rejected")
       const run = (): void => {
-        depth++
-        deepest = Math.max(deepest, depth)
+        depths.now++
+        depths.deepest = Math.max(depths.deepest, depths.now)
         order.push(name)
         now += 1
         slots.leave(request)
-        depth--
+        depths.now--
       }
       if (request.heldSince === undefined) request.start = run
       else run()
     }
+    return { send, order, depths, nextTurn }
+  }
+
+  it("that wait for nothing take turns of the event loop", () => {
+    const { depths, nextTurn, order, send } = makeTurns()
     for (let n = 0; n < 64; n++) send("loud", `loud ${n}`)
     assert.lengthOf(order, MIN_TURN_MILLIS)
-    send("calm", "calm")
     let turns = 0
     for (; nextTurn.length > 0; turns++) nextTurn.shift()?.()
-    assert.lengthOf(order, 65)
-    assert.isAtMost(order.indexOf("calm"), MIN_TURN_MILLIS + 1)
+    assert.lengthOf(order, 64)
     assert.isAtLeast(turns, 64 / MIN_TURN_MILLIS - 1)
-    assert.strictEqual(deepest, 1)
+    assert.strictEqual(depths.deepest, 1)
+  })
+
+  it("run in the turn in which they arrive when their account has used the least time, and no more of them than it has", () => {
+    const { nextTurn, order, send } = makeTurns()
+    for (let n = 0; n < 64; n++) send("loud", `loud ${n}`)
+    send("calm", "calm 1")
+    assert.deepStrictEqual(order.slice(MIN_TURN_MILLIS), ["calm 1"])
+    // It has used more than the other now.
+    send("calm", "calm 2")
+    assert.lengthOf(order, MIN_TURN_MILLIS + 1)
+    for (let n = 0; n < 20; n++) send(`calm ${n}`, `${n}`)
+    assert.isAtMost(order.length, 2 * MIN_TURN_MILLIS + 1)
+    while (nextTurn.length > 0) nextTurn.shift()?.()
+    assert.lengthOf(order, 64 + 2 + 20)
   })
 })

@@ -1,7 +1,10 @@
 /** A transaction of fewer milliseconds delays others too little to count. */
 const LONG_MILLIS = 50
-/** The longest cooldown, in multiples of the transaction before it: its owner has at least a twentieth of the time. */
-const MAX_MULTIPLE = 19
+/**
+ * The longest cooldown, in multiples of the transaction before it: its owner has at least a fortieth of the time. Of the requests of
+ * others, one in forty waits for such a transaction then; with one in twenty, their 95th percentile was its length.
+ */
+const MAX_MULTIPLE = 39
 
 const NANOS_PER_MILLI = 1e6
 
@@ -10,16 +13,16 @@ export interface RunningWork {
   readonly owner: string
   /** The instant of its start, in nanoseconds of a monotonic clock. */
   startedAt: bigint
-  /** The transactions and statements of others that have begun since then. */
+  /** How much work of others has begun since then, as a multiple of the cooldown. */
   others: number
 }
 
 /**
  * The time for which owners wait before their next large work. A transaction of 10,000 lines takes a second, in which
  * on SQLite all others wait, and turns alone are not sufficient: whenever no other waits, its owner begins the next
- * one. Its owner therefore has a cooldown after it, as long as it took for each transaction of others that began
- * meanwhile, up to 19 times. So an owner that repeats large work delays others for a twentieth of the time, and has no
- * cooldown while no other owner works.
+ * one. Its owner therefore has a cooldown after it: 39 times as long as it took if another owner began work meanwhile, and
+ * otherwise as long as it took for each transaction of the service itself, such as those of the dispatcher, 39 times at most.
+ * So an owner that repeats large work delays others for a fortieth of the time, and works faster while no other owner does.
  */
 export class LargeWorkCooldowns {
   /** When the cooldown of each owner ends, in nanoseconds. */
@@ -28,7 +31,8 @@ export class LargeWorkCooldowns {
 
   /** Records that work of an owner begins; undefined for the service itself. */
   begin(owner: string | undefined): void {
-    for (const work of this.#running) if (work.owner !== owner) work.others++
+    const multiple = owner === undefined ? 1 : MAX_MULTIPLE
+    for (const work of this.#running) if (work.owner !== owner) work.others += multiple
   }
 
   run(work: RunningWork): void {

@@ -6,7 +6,7 @@ import { makeConnectionShares } from "../../src/sql/ConnectionShares.ts"
 
 /** Shares with transactions that run until they are ended, and a list of those that began. */
 const open = (capacity: number) => {
-  const { run } = makeConnectionShares(capacity)
+  const { run, share } = makeConnectionShares(capacity)
   const begun: Array<string> = []
   const begin = Effect.fnUntraced(function* (owner: string, name: string) {
     const end = yield* Deferred.make<void>()
@@ -20,7 +20,7 @@ const open = (capacity: number) => {
       interrupt: Fiber.interrupt(fiber)
     }
   })
-  return { begin, begun }
+  return { begin, begun, share }
 }
 
 const names = (owner: string, count: number) => Array.from({ length: count }, (_, n) => `${owner}${n + 1}`)
@@ -70,30 +70,37 @@ describe("the shares of connections", () => {
   })
 
   it.effect(
-    "delay the next large work of an owner after a long one, as long again for each transaction of others that began meanwhile",
+    "delay the next large work of an owner after a long one, 39 times as long if another began work meanwhile",
     () =>
       Effect.gen(function* () {
         const shares = open(1)
-        yield* delayOthers(shares, 3)
+        yield* delayOthers(shares, 1)
+        const small = yield* shares.begin("a", "small")
+        assert.include(shares.begun, "small")
+        yield* small.end
         yield* large(shares.begin("a", "a2"))
-        yield* TestClock.adjust("2999 millis")
+        yield* TestClock.adjust("38999 millis")
         assert.notInclude(shares.begun, "a2")
         yield* TestClock.adjust("2 millis")
         assert.include(shares.begun, "a2")
       })
   )
 
-  it.effect("delay large work by at most 19 times as long, and small work not at all", () =>
-    Effect.gen(function* () {
-      const shares = open(1)
-      yield* delayOthers(shares, 40)
-      const small = yield* shares.begin("a", "small")
-      assert.include(shares.begun, "small")
-      yield* small.end
-      yield* large(shares.begin("a", "a2"))
-      yield* TestClock.adjust("19 seconds")
-      assert.include(shares.begun, "a2")
-    })
+  it.effect(
+    "delay large work after a long one as long again for each transaction of the service that began meanwhile",
+    () =>
+      Effect.gen(function* () {
+        const shares = open(1)
+        const first = yield* large(shares.begin("a", "a1"))
+        for (let began = 0; began < 3; began++) yield* shares.share(Effect.void)
+        yield* TestClock.adjust("1 second")
+        yield* first.end
+        yield* large(shares.begin("a", "a2"))
+        yield* TestClock.adjust("2999 millis")
+        assert.notInclude(shares.begun, "a2")
+        yield* TestClock.adjust("2 millis")
+        assert.include(shares.begun, "a2")
+      })
   )
 
   it.effect("do not delay an owner that has delayed no other", () =>

@@ -28,24 +28,62 @@ describe("the syncs of a log", () => {
     })
   )
 
-  it.effect("that run do not cover later commits, which share the next sync", () =>
+  it.effect(
+    "that run do not cover later commits: the next one has a sync of its own, and those after it share one",
+    () =>
+      Effect.gen(function* () {
+        const { committed, ends, start } = makeLog()
+        committed()
+        const first = yield* start
+        committed()
+        const second = yield* start
+        assert.lengthOf(ends, 2)
+        committed()
+        const third = yield* start
+        committed()
+        const fourth = yield* start
+        assert.lengthOf(ends, 2)
+        ends[0]?.(null)
+        yield* Fiber.join(first)
+        assert.lengthOf(ends, 3)
+        assert.isFalse(hasEnded(second))
+        ends[1]?.(null)
+        yield* Fiber.join(second)
+        assert.isFalse(hasEnded(third))
+        ends[2]?.(null)
+        yield* Fiber.join(third)
+        yield* Fiber.join(fourth)
+        assert.lengthOf(ends, 3)
+      })
+  )
+
+  it.effect("that end in another order than they started leave everything on disk that the later one covers", () =>
     Effect.gen(function* () {
-      const { committed, ends, start } = makeLog()
+      const { committed, ends, start, wait } = makeLog()
       committed()
       const first = yield* start
       committed()
       const second = yield* start
+      ends[1]?.(null)
+      yield* Fiber.join(second)
+      assert.isFalse(hasEnded(first))
+      yield* wait
+      ends[0]?.(null)
+      yield* Fiber.join(first)
+      yield* wait
+      assert.lengthOf(ends, 2)
+    })
+  )
+
+  it.effect("are shared by those that wait without a commit in between", () =>
+    Effect.gen(function* () {
+      const { committed, ends, start } = makeLog()
       committed()
-      const third = yield* start
+      const [first, second] = [yield* start, yield* start]
       assert.lengthOf(ends, 1)
       ends[0]?.(null)
       yield* Fiber.join(first)
-      assert.lengthOf(ends, 2)
-      assert.isFalse(hasEnded(second))
-      ends[1]?.(null)
       yield* Fiber.join(second)
-      yield* Fiber.join(third)
-      assert.lengthOf(ends, 2)
     })
   )
 
@@ -53,7 +91,9 @@ describe("the syncs of a log", () => {
     Effect.gen(function* () {
       const { committed, ends, start } = makeLog()
       committed()
-      const [first, second] = [yield* start, yield* start]
+      const first = yield* start
+      committed()
+      const second = yield* start
       ends[0]?.(new Error("no space left on device"))
       const error = yield* Effect.flip(Fiber.join(first))
       assert.include(error.message, "may not be on disk")
