@@ -15,9 +15,8 @@ import { payloadReports, tcpReports, udpReports } from "@landfall/feeds/ais/sour
 import { DEFAULT_SILENCE_TIMEOUT, type LiveOptions } from "@landfall/feeds/ais/sources/Reconnection"
 import type { GroupedSource } from "@landfall/feeds/ais/sources/SourceGroup"
 import { JsonParser } from "@landfall/feeds/json/JsonParser"
-import { Effect, Layer, Option, Redacted, Stream } from "effect"
+import { Effect, Option, Redacted, Stream } from "effect"
 import { FetchHttpClient } from "effect/http"
-import { Socket } from "effect/socket"
 import { slicedJsonParser } from "../json/SlicedJsonParser.ts"
 import { type AisSource, aisSourceName, type NmeaSource, type ProviderSource } from "../settings/AisSourceValues.ts"
 import { postedBodies } from "./AisCatcherListener.ts"
@@ -48,12 +47,11 @@ const nmeaReports = ({ protocol, host, port }: NmeaSource, options: LiveOptions)
 const MAX_MESSAGE_BYTES = 262_144
 
 /** Its module loads undici, which a command without a provider does not need. */
-const boundedWebSocket = Layer.unwrap(
-  Effect.promise(() => import("@landfall/worker/node/BoundedWebSocket").then(({ layer }) => layer(MAX_MESSAGE_BYTES)))
-)
-
-const webSocket = (url: string, protocols?: string) =>
-  Socket.makeWebSocket(url, { highWaterMark: MAX_WAITING_BYTES, protocols }).pipe(Effect.provide(boundedWebSocket))
+const webSocket = (url: string, protocol?: string) =>
+  Effect.map(
+    Effect.promise(() => import("@landfall/worker/node/BoundedWebSocket")),
+    ({ make }) => make(url, { protocol, maxMessageBytes: MAX_MESSAGE_BYTES, maxWaitingBytes: MAX_WAITING_BYTES })
+  )
 
 const keyOf = (key: Option.Option<Redacted.Redacted<string>>): Redacted.Redacted<string> =>
   Option.getOrElse(key, () => Redacted.make(""))

@@ -1,4 +1,5 @@
-import { Duration, Effect, Stream } from "effect"
+import { nextSlice } from "@landfall/core/limits/SliceTurns"
+import { Array as Arr, Duration, Effect, Stream } from "effect"
 import type { Socket } from "effect/socket"
 import {
   connectPacket,
@@ -39,7 +40,18 @@ const REFUSALS: ReadonlyArray<string> = [
   "not authorised"
 ]
 
+/** The bytes of a frame whose packets are read in one step: about a millisecond of work where packets are small. */
+const STEP_BYTES = 8192
+
 const reject = (message: string) => Effect.fail(new SourceRejection({ message }))
+const NOT_MQTT = "The server does not send MQTT 3.1.1."
+
+/** The steps in which the packets of a frame are read. */
+const stepsOf = (frame: Uint8Array): ReadonlyArray<{ readonly isFirst: boolean; readonly bytes: Uint8Array }> =>
+  Array.from({ length: Math.ceil(frame.length / STEP_BYTES) }, (_, index) => ({
+    isFirst: index === 0,
+    bytes: frame.subarray(index * STEP_BYTES, (index + 1) * STEP_BYTES)
+  }))
 
 /**
  * The messages of topics over one connection to a broker of MQTT 3.1.1, such as a WebSocket with the protocol `mqtt`, from
@@ -54,33 +66,54 @@ export const mqttMessages = (
     Effect.gen(function* () {
       const { pull } = yield* socket.reader
       const writer = yield* socket.writer
-      const packets = makeMqttPacketReader()
+      const packetReader = makeMqttPacketReader()
       yield* writer.write(connectPacket(clientId, KEEP_ALIVE_SECONDS))
       const pings = Effect.forever(Effect.andThen(Effect.sleep(PING_INTERVAL), writer.write(PING_PACKET)))
 
-      const handle = Effect.fnUntraced(function* (packet: MqttPacket) {
-        if (packet._tag === "Connack" && packet.code === 0) {
+      // A broker acknowledges the connection once, before anything else, and the subscription once (sections 3.1 and 3.8).
+      let expected: MqttPacket["_tag"] | undefined = "Connack"
+      const acknowledge = Effect.fnUntraced(function* (packet: MqttPacket) {
+        if (packet._tag !== expected) return yield* reject(NOT_MQTT)
+        if (packet._tag === "Connack") {
+          if (packet.code !== 0) {
+            return yield* reject(
+              `The broker rejected the connection: ${REFUSALS[packet.code] ?? `code ${packet.code}`}.`
+            )
+          }
+          expected = "Suback"
           yield* writer.write(subscribePacket(SUBSCRIPTION_ID, topics))
-        } else if (packet._tag === "Connack") {
-          yield* reject(`The broker rejected the connection: ${REFUSALS[packet.code] ?? `code ${packet.code}`}.`)
-        } else if (packet._tag === "Suback" && packet.codes.some((code) => code > 2)) {
-          yield* reject(`The broker rejected the subscription to ${topics.join(", ")}.`)
-        } else if (packet._tag === "Suback") tally.addConnection()
-        return packet._tag === "Publish" ? [packet] : []
+        } else if (packet._tag === "Suback") {
+          if (packet.codes.some((code) => code > 2)) {
+            return yield* reject(`The broker rejected the subscription to ${topics.join(", ")}.`)
+          }
+          expected = undefined
+          tally.addConnection()
+        }
       })
-      const read = (chunk: Uint8Array) =>
-        Effect.suspend((): Effect.Effect<ReadonlyArray<MqttPacket>, SourceRejection> => {
-          tally.addBytes(chunk.length)
-          const received = packets.push(chunk)
-          return received === undefined ? reject("The server does not send MQTT 3.1.1.") : Effect.succeed(received)
-        })
+      const read = Effect.fnUntraced(function* (
+        bytes: Uint8Array
+      ): Effect.fn.Return<ReadonlyArray<MqttMessage>, SourceRejection | Socket.SocketError> {
+        tally.addBytes(bytes.length)
+        const packets = packetReader.push(bytes)
+        if (packets === undefined) return yield* reject(NOT_MQTT)
+        const messages: Array<MqttMessage> = []
+        for (const packet of packets) {
+          if (packet._tag === "Publish" && expected !== "Connack") messages.push(packet)
+          else if (packet._tag !== "Other" || expected === "Connack") yield* acknowledge(packet)
+        }
+        return messages
+      })
       const timedOut = new SourceRejection({
         message: `The broker sent nothing for ${Duration.toSeconds(DEAD_AFTER)} s.`
       })
       return Stream.flattenArray(Stream.fromEffectRepeat(pull)).pipe(
         Stream.timeoutOrElse({ duration: DEAD_AFTER, orElse: () => Stream.fail(timedOut) }),
-        Stream.mapEffect((frame) => Effect.flatMap(read(bytesOf(frame)), Effect.forEach(handle))),
-        Stream.flatMap((messages) => Stream.fromIterable(messages.flat())),
+        Stream.map((frame) => stepsOf(bytesOf(frame))),
+        Stream.filter(Arr.isReadonlyArrayNonEmpty),
+        Stream.flattenArray,
+        Stream.mapEffect(({ isFirst, bytes }) => Effect.andThen(isFirst ? Effect.void : nextSlice, read(bytes))),
+        Stream.filter(Arr.isReadonlyArrayNonEmpty),
+        Stream.flattenArray,
         Stream.merge(Stream.drain(Stream.fromEffect(pings)), { haltStrategy: "either" })
       )
     })
