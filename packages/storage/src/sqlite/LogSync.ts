@@ -10,11 +10,15 @@ export interface LogSync {
   readonly wait: Effect.Effect<void, SqlError.SqlError>
 }
 
+type SyncWaiter = (result: Effect.Effect<void, SqlError.SqlError>) => void
+
 /** A sync for several waiting commits. */
 interface SyncRound {
   /** The number of commits that it covers, counted from the first. */
   included: number
-  readonly waiters: Array<(result: Effect.Effect<void, SqlError.SqlError>) => void>
+  /** Whether a sync that ran at the same time failed. The kernel reports a lost page to one of them alone. */
+  isDoubtful: boolean
+  readonly waiters: Array<SyncWaiter>
 }
 
 /**
@@ -45,15 +49,19 @@ export const makeLogSync = (sync: (done: (error: Error | null) => void) => void)
   let newest: SyncRound | undefined
   let next: SyncRound | undefined
 
+  const makeRound = (waiter: SyncWaiter): SyncRound => ({ included: commits, isDoubtful: false, waiters: [waiter] })
+
   const run = (round: SyncRound): void => {
     round.included = commits
     running.add(round)
     newest = round
-    sync((error) => {
+    sync((cause) => {
       running.delete(round)
       if (newest === round) newest = undefined
+      const error = cause ?? (round.isDoubtful ? new Error("A sync of the log at the same time failed.") : null)
       // A sync that started later may have ended earlier.
       if (error === null) synced = Math.max(synced, round.included)
+      if (cause !== null) for (const other of running) other.isDoubtful = true
       const waiting = next
       next = undefined
       if (waiting !== undefined) run(waiting)
@@ -69,10 +77,10 @@ export const makeLogSync = (sync: (done: (error: Error | null) => void) => void)
     wait: Effect.callback((resume) => {
       if (commits === synced) return resume(Effect.void)
       if (newest?.included === commits) newest.waiters.push(resume)
-      else if (running.size < MAX_RUNNING) run({ included: commits, waiters: [resume] })
+      else if (running.size < MAX_RUNNING) run(makeRound(resume))
       else {
-        next ??= { included: commits, waiters: [] }
-        next.waiters.push(resume)
+        if (next === undefined) next = makeRound(resume)
+        else next.waiters.push(resume)
       }
     })
   }

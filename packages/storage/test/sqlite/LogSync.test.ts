@@ -105,4 +105,24 @@ describe("the syncs of a log", () => {
       yield* Fiber.join(third)
     })
   )
+
+  it.effect(
+    "that fail are an error of the commits of the other sync too: the error is reported to one of them alone",
+    () =>
+      Effect.gen(function* () {
+        const { committed, ends, start } = makeLog()
+        committed()
+        const first = yield* start
+        committed()
+        const second = yield* start
+        committed()
+        const third = yield* start
+        ends[1]?.(new Error("input/output error"))
+        assert.isTrue(Exit.isFailure(yield* Fiber.await(second)))
+        ends[0]?.(null)
+        assert.isTrue(Exit.isFailure(yield* Fiber.await(first)))
+        ends[2]?.(null)
+        yield* Fiber.join(third)
+      })
+  )
 })
