@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process"
-import { existsSync, globSync } from "node:fs"
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { get } from "node:http"
 import { join } from "node:path"
 import process from "node:process"
@@ -117,27 +117,32 @@ const ended = (child: ChildProcess): Promise<void> =>
     child.once("exit", () => resolve())
   })
 
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8")
+  } catch {
+    return ""
+  }
+}
+
 /** The process id in the first line of a server's lock file; undefined while it is not running. */
-const postmasterOf = async (dataFolder: string): Promise<number | undefined> => {
-  const text = await readFile(join(dataFolder, "postmaster.pid"), "utf8").catch(() => "")
-  const pid = Number(text.split("\n")[0])
+const postmasterOf = (dataFolder: string): number | undefined => {
+  const pid = Number(textOf(join(dataFolder, "postmaster.pid")).split("\n")[0])
   return pid > 0 ? pid : undefined
 }
 
 /** The ids of the processes that a process started and that still run. */
-const childrenOf = async (pid: number): Promise<ReadonlyArray<number>> => {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "")
-  return text
+const childrenOf = (pid: number): ReadonlyArray<number> =>
+  textOf(`/proc/${pid}/task/${pid}/children`)
     .split(" ")
     .map(Number)
     .filter((child) => child > 0)
-}
 
 /** Kills a Postgres server with its children, which are in process groups of their own. */
-const killPostgres = async (dataFolder: string): Promise<void> => {
-  const pid = await postmasterOf(dataFolder)
+const killPostgres = (dataFolder: string): void => {
+  const pid = postmasterOf(dataFolder)
   if (pid === undefined) return
-  for (const target of [pid, ...(await childrenOf(pid))]) {
+  for (const target of [pid, ...childrenOf(pid)]) {
     try {
       process.kill(target, "SIGKILL")
     } catch {
@@ -210,7 +215,7 @@ export const startCluster = async (): Promise<PatroniCluster> => {
       },
       kill: async () => {
         patroni?.kill("SIGKILL")
-        await killPostgres(dataFolder)
+        killPostgres(dataFolder)
         if (patroni !== undefined) await ended(patroni)
         await rm(join(dataFolder, "postmaster.pid"), { force: true })
       },
@@ -221,12 +226,13 @@ export const startCluster = async (): Promise<PatroniCluster> => {
       isSynchronous: async () => (await report("/synchronous")) === 200,
       log
     }
-    return { node, port }
+    return { node, port, dataFolder }
   }
   const nodes = [await makeNode("one"), await makeNode("two")]
 
   const killAll = () => {
     for (const child of children) child.kill("SIGKILL")
+    for (const { dataFolder } of nodes) killPostgres(dataFolder)
   }
   process.once("exit", killAll)
   const destroy = async () => {
