@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import process from "node:process"
 import type { Duplex } from "node:stream"
 import type { LoopTurn } from "@landfall/core/limits/LoopTurn"
 import { Predicate } from "effect"
@@ -25,6 +26,12 @@ interface QueuedSocket extends Duplex {
 const arrivalOf = ([request, response]: ReadonlyArray<unknown>): Arrival | undefined =>
   isIncoming(request) && isResponse(response) ? { request, response } : undefined
 
+/** Whether further requests of the connection of a request wait for its response. */
+export const hasFollowers = ({ socket }: IncomingMessage): boolean => {
+  const queued: QueuedSocket = socket
+  return queued[QUEUE] !== undefined && queued[QUEUE].length > 0
+}
+
 const isIncoming = (value: unknown): value is IncomingMessage => Predicate.hasProperty(value, "socket")
 
 const isResponse = (value: unknown): value is ServerResponse => Predicate.hasProperty(value, "writeHead")
@@ -42,8 +49,10 @@ export interface PipelineListeners {
 /**
  * Handles the requests of a connection one after the other, and closes a connection that sends more than 32 without
  * waiting for responses. Node parses all bytes that it has read, up to 1,700 short requests, and emits them in one
- * turn: 128 connections with a full read each stopped the event loop for more than three seconds. The requests that
+ * turn: 128 connections with a full read each stopped the event loop for more than three seconds. So the first is
+ * handled when the bytes that were read with it are parsed: if they close the connection, none is. The requests that
  * waited are handled in turns of a few milliseconds, between which the first requests of other connections are handled.
+ * After a response with `connection: close`, none is.
  */
 export const handleInOrder = (server: Server, { close, onArrival, turn }: PipelineListeners): void => {
   const emit = server.emit.bind(server)
@@ -54,12 +63,21 @@ export const handleInOrder = (server: Server, { close, onArrival, turn }: Pipeli
   const handle = (socket: QueuedSocket, { request, response }: Arrival): void => {
     response.once("close", () => {
       if (socket[QUEUE]?.length === 0) socket[QUEUE] = undefined
-      else {
+      else if (socket.writableEnded) {
+        // The response had `connection: close`.
+        socket[QUEUE] = []
+        rejectFurtherRequests(socket)
+      } else {
         ready.push(socket)
         turn.callNext(handleReady)
       }
     })
     emit("request", request, response)
+  }
+
+  const handleFirst = (socket: QueuedSocket, arrival: Arrival): void => {
+    // The bytes after it may have closed the connection, or ended it with the response to a fault.
+    if (!socket.destroyed && !socket.writableEnded) handle(socket, arrival)
   }
 
   const handleReady = (): void => {
@@ -79,7 +97,7 @@ export const handleInOrder = (server: Server, { close, onArrival, turn }: Pipeli
     const queue = queued[QUEUE]
     if (queue === undefined) {
       queued[QUEUE] = []
-      handle(queued, arrival)
+      process.nextTick(handleFirst, queued, arrival)
     } else if (queue.length < MAX_PIPELINED - 1) queue.push(arrival)
     else {
       queued[QUEUE] = undefined

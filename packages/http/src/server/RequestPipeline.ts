@@ -1,3 +1,4 @@
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { ADMIN_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Limits } from "@landfall/core/limits/Limits"
 import { Cause, Context, Effect, Option, References } from "effect"
@@ -29,6 +30,7 @@ import { CallCounter } from "./CallCounter.ts"
 import { contentTypeResponse, requestFaultResponse, toErrorResponse } from "./ErrorResponses.ts"
 import type { FastPath } from "./FastPaths.ts"
 import { hasKeyHeader, makeAnonymousTest, makeUnlimitedTest } from "./OperationRoutes.ts"
+import { hasFollowers } from "./PipelinedRequests.ts"
 import { requestFaultOf } from "./RequestFaults.ts"
 import { makeRequestTelemetry } from "./RequestTelemetry.ts"
 import { makeUnmatchedLimit } from "./UnmatchedRoutes.ts"
@@ -82,7 +84,8 @@ const makeStamp =
   (
     response: HttpServerResponse.HttpServerResponse,
     id: string,
-    { rate, retryAfterSeconds }: CallRecord
+    { keyId, rate, retryAfterSeconds }: CallRecord,
+    request: HttpServerRequest.HttpServerRequest
   ): HttpServerResponse.HttpServerResponse => {
     const headers: Record<string, string> = Object.assign(
       Object.create(Object.getPrototypeOf(response.headers)),
@@ -94,9 +97,17 @@ const makeStamp =
       headers["ratelimit-policy"] = rateHeaders.policiesOf(rate)
       headers.ratelimit = rateHeaders.standingText(rate)
     }
-    if (retryAfterSeconds !== undefined) headers["retry-after"] = String(retryAfterSeconds)
+    if (retryAfterSeconds !== undefined) {
+      headers["retry-after"] = String(retryAfterSeconds)
+      // What a caller without a key has sent behind it would be rejected too, one request after the other.
+      if (keyId === undefined && isFollowed(request)) headers.connection = "close"
+    }
     return Object.assign(Object.create(Object.getPrototypeOf(response)), response, { headers })
   }
+
+/** Whether the caller has sent further requests on the same connection without waiting for the response. */
+const isFollowed = (request: HttpServerRequest.HttpServerRequest): boolean =>
+  !isInProcess(request) && hasFollowers(NodeHttpServerRequest.toIncomingMessage(request))
 
 /** The fast path that handles a request, with its handler; undefined when none does. */
 const matchFastPath = (
@@ -193,7 +204,7 @@ export const requestPipelineLayer = <R>(
             const response = call.rate === undefined ? limitUncounted(call, request, computed) : computed
             const seconds = metrics.recordRequest(route, response.status, started)
             const logging = telemetry.logCompleted(route, response.status, call, seconds)
-            const stamped = stamp(response, id, call)
+            const stamped = stamp(response, id, call, request)
             const counting = counter.complete(call, request, response.status, route !== UNMATCHED_ROUTE)
             const delay = delayRejection(call, request)
             if (counting === undefined && logging === undefined && delay === undefined) return Effect.succeed(stamped)

@@ -5,20 +5,23 @@ import { LoopTurn } from "@landfall/core/limits/LoopTurn"
 import { Effect, Queue } from "effect"
 import { handleInOrder } from "../../src/server/PipelinedRequests.ts"
 
+/** Responds to a request with its path and these headers. */
+type Respond = (headers?: Readonly<Record<string, string>>) => void
+
 interface TestServer {
   readonly port: number
   /** The requests that Node has made of the bytes that it has read. */
   readonly parsed: Array<IncomingMessage>
   readonly arrived: Array<string | undefined>
   /** Completes with the handled requests; each is responded to with its path when `respond` is called. */
-  readonly handled: Queue.Queue<{ readonly path: string | undefined; readonly respond: () => void }>
+  readonly handled: Queue.Queue<{ readonly path: string | undefined; readonly respond: Respond }>
   readonly closed: Array<Socket>
   readonly stop: () => void
 }
 
 const startServer = Effect.acquireRelease(
   Effect.gen(function* () {
-    const handled = yield* Queue.unbounded<{ readonly path: string | undefined; readonly respond: () => void }>()
+    const handled = yield* Queue.unbounded<{ readonly path: string | undefined; readonly respond: Respond }>()
     const parsed: Array<IncomingMessage> = []
     const arrived: Array<string | undefined> = []
     const closed: Array<Socket> = []
@@ -38,7 +41,7 @@ const startServer = Effect.acquireRelease(
       }
     })
     server.on("request", ({ url }, response) => {
-      Queue.offerUnsafe(handled, { path: url, respond: () => response.end(url) })
+      Queue.offerUnsafe(handled, { path: url, respond: (headers) => response.writeHead(200, headers).end(url) })
     })
     const port = yield* Effect.callback<number>((resume) => {
       server.listen(0, "127.0.0.1", () => resume(Effect.succeed(Number(Reflect.get(Object(server.address()), "port")))))
@@ -79,19 +82,36 @@ describe("the requests of a connection that does not wait for responses", () => 
     )
   )
 
-  it.live("are rejected beyond 32: the connection is closed, and the bytes that were read are not parsed further", () =>
+  it.live(
+    "are rejected beyond 32: the connection is closed, no request is handled, and no further bytes are parsed",
+    () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const { arrived, closed, handled, parsed, port } = yield* startServer
+          const socket = yield* open(port)
+          const isClosed = Effect.callback<void>((resume) => void socket.once("close", () => resume(Effect.void)))
+          socket.write(requests(1500))
+          yield* isClosed
+          assert.lengthOf(closed, 1)
+          assert.lengthOf(arrived, 33)
+          assert.strictEqual(yield* Queue.size(handled), 0)
+          // Deno has no parser that can be stopped.
+          if (!("Deno" in globalThis)) assert.lengthOf(parsed, 34)
+        })
+      )
+  )
+
+  it.live("are not handled after a response with which the connection ends", () =>
     Effect.scoped(
       Effect.gen(function* () {
-        const { arrived, closed, handled, parsed, port } = yield* startServer
+        const { handled, port } = yield* startServer
         const socket = yield* open(port)
         const isClosed = Effect.callback<void>((resume) => void socket.once("close", () => resume(Effect.void)))
-        socket.write(requests(1500))
+        socket.resume().write(requests(16))
+        const first = yield* Queue.take(handled)
+        first.respond({ connection: "close" })
         yield* isClosed
-        assert.lengthOf(closed, 1)
-        assert.lengthOf(arrived, 33)
-        assert.strictEqual(yield* Queue.size(handled), 1)
-        // Deno has no parser that can be stopped.
-        if (!("Deno" in globalThis)) assert.lengthOf(parsed, 34)
+        assert.strictEqual(yield* Queue.size(handled), 0)
       })
     )
   )

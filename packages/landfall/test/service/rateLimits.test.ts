@@ -3,6 +3,7 @@ import { ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "@landfall/api/conv
 import { DEFAULT_LIMITS, Limits, type LimitValues } from "@landfall/core/limits/Limits"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { Effect, Layer } from "effect"
+import { converse } from "../support/RawSocket.ts"
 import { type Caller, callerOf, newCaller, serviceOf, serviceUrl } from "../support/Service.ts"
 import { ServiceClock, stoppedClock } from "../support/ServiceClock.ts"
 
@@ -154,6 +155,18 @@ layer(strict, { excludeTestServices: true })("a service with limits", (it) => {
       const batches = yield* statusesOf(30, port)
       assert.isAtLeast(batches.counts[200] ?? 0, 4)
       assert.isAtLeast(batches.counts[429] ?? 0, 1)
+    })
+  )
+
+  it.effect("ends a connection without a key with the first rejection of requests that are sent without waiting", () =>
+    Effect.gen(function* () {
+      yield* fillBuckets
+      const responses = yield* converse(yield* serviceUrl, ["GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n".repeat(30)])
+      assert.deepStrictEqual(
+        responses.map(({ status }) => status),
+        [...Array.from({ length: 20 }, () => 404), 429]
+      )
+      assert.strictEqual(responses.at(-1)?.headers.get("connection"), "close")
     })
   )
 
