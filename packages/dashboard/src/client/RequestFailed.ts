@@ -36,6 +36,9 @@ export class RequestFailed extends Error {
 /** The session has ended, or there is none. */
 export const isSignedOut = (error: unknown): boolean => error instanceof RequestFailed && error.status === 401
 
+/** The object of the request does not exist, or no longer. */
+export const isNotFound = (error: unknown): boolean => error instanceof RequestFailed && error.status === 404
+
 const isErrorInfo = (body: unknown): body is Pick<typeof ErrorInfo.Encoded, "errorCode" | "message" | "details"> =>
   findMismatch(body, { fields: { errorCode: "number", message: "string", details: ["string"] } }, []) === undefined
 

@@ -4,6 +4,7 @@ import { retryFailed } from "../client/Queries.ts"
 import { RequestFailed } from "../client/RequestFailed.ts"
 import { faultSentence } from "../text/Faults.ts"
 import { messages } from "../text/messages.ts"
+import { Icon } from "../theme/Icon.tsx"
 import { useSharedFailure } from "./FailureReports.ts"
 import { Button } from "./form/Button.tsx"
 import type { Tone } from "./Tone.ts"
@@ -36,7 +37,10 @@ const INVALID_BODY = 40002
 
 /** The main sentence, and one for each fault. A single fault is the main sentence. */
 const sentencesOf = (error: unknown): readonly [text: string, ...details: ReadonlyArray<string>] => {
-  if (!(error instanceof RequestFailed)) return [error instanceof Error ? error.message : String(error)]
+  if (!(error instanceof RequestFailed)) {
+    const { body, next } = messages.shell.failed
+    return [body, error instanceof Error ? error.message : String(error), next]
+  }
   const details = error.details.map(faultSentence)
   // The next step, which the server cannot know.
   if (error.status === NOT_FOUND) return [error.message, texts.notFound]
@@ -113,9 +117,36 @@ export const Skeleton = ({ width = "100%" }: { readonly width?: string }) => (
   <span className="skeleton" style={{ "--skeleton-width": width } as CSSProperties} aria-hidden="true" />
 )
 
-/** The place of a value until it is loaded; a dash once it cannot be. */
-export const Awaited = ({ hasFailed, width }: { readonly hasFailed: boolean; readonly width: string }) =>
-  hasFailed ? <span className="muted">–</span> : <Skeleton width={width} />
+/** A value that could not be loaded, with the reason on hover. A press loads it again, and what else has failed. */
+export const NotLoaded = ({ error }: { readonly error: unknown }) => {
+  const queryClient = useQueryClient()
+  return (
+    <button
+      type="button"
+      className="not-loaded"
+      aria-label={texts.retryValue}
+      title={sentencesOf(error).join(" ")}
+      onClick={() => retryFailed(queryClient)}
+    >
+      {texts.notLoaded}
+      <Icon path="M13 8a5 5 0 1 1-1.6-3.7M13 2.2v2.6h-2.6" size={12} />
+    </button>
+  )
+}
+
+interface AwaitedProps {
+  /** Why the value could not be loaded; null while it is loaded. */
+  readonly error: unknown
+  readonly width: string
+  /** Whether the button that loads it again is beside it. */
+  readonly isBeside?: boolean
+}
+
+/** The place of a value that is requested separately, until it is there: while it is loaded, and once that has failed. */
+export const Awaited = ({ error, width, isBeside = false }: AwaitedProps) => {
+  if (error === null) return <Skeleton width={width} />
+  return isBeside ? <span className="small muted">{texts.notLoaded}</span> : <NotLoaded error={error} />
+}
 
 /** The place of a part of a screen of which nothing can be shown yet: nothing that is read moves when it comes. */
 export const Placeholder = () => (

@@ -3,6 +3,7 @@ import { useState } from "react"
 import { client } from "../client/Client.ts"
 import { DataTable } from "../components/DataTable.tsx"
 import { EventType } from "../components/EventType.tsx"
+import { ErrorNote } from "../components/Feedback.tsx"
 import { Button } from "../components/form/Button.tsx"
 import { LinkButton } from "../components/form/LinkButton.tsx"
 import { Card } from "../components/Page.tsx"
@@ -29,9 +30,15 @@ interface Older {
 
 /** The attempts of an endpoint, newest first: the newest stay current, and older ones are loaded on request. */
 const useAttempts = (id: string) => {
-  const { data: newest, error } = useQuery(attemptsQuery(id, PAGE_ROWS))
+  const { data: newest, error: newestError, refetch } = useQuery(attemptsQuery(id, PAGE_ROWS))
   const [older, setOlder] = useState<Older>()
-  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+  const {
+    data,
+    error: olderError,
+    hasNextPage,
+    isFetching,
+    fetchNextPage
+  } = useInfiniteQuery({
     queryKey: ["endpoints", id, "older-attempts", older?.iterator],
     queryFn: ({ pageParam, signal }) =>
       client.endpointMonitoring.attempts({ params: { id }, query: { limit: PAGE_ROWS, iterator: pageParam }, signal }),
@@ -46,7 +53,8 @@ const useAttempts = (id: string) => {
   return {
     /** Undefined while they are loaded. */
     attempts: newest === undefined ? undefined : distinct(known),
-    error,
+    error: newest === undefined ? newestError : olderError,
+    refetch,
     hasMore: isFirst ? newest?.done === false && next !== null : hasNextPage || isFetching,
     isLoadingMore: isFetching,
     loadMore: () => {
@@ -64,10 +72,11 @@ interface AttemptsCardProps {
 
 /** The attempts of an endpoint, each with its result and the way to its message. */
 export const AttemptsCard = ({ endpointId, onShowLog, onOpen }: AttemptsCardProps) => {
-  const { attempts, error, hasMore, isLoadingMore, loadMore } = useAttempts(endpointId)
+  const { attempts, error, refetch, hasMore, isLoadingMore, loadMore } = useAttempts(endpointId)
   return (
     <Card title={texts.attempts} actions={<LinkButton onPress={onShowLog}>{texts.logOfEndpoint}</LinkButton>}>
       <div className="stack">
+        {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
         {attempts?.length === 0 ? (
           <p className="muted">{texts.noAttempts}</p>
         ) : (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { client } from "../client/Client.ts"
-import { Skeleton } from "../components/Feedback.tsx"
+import { ErrorNote, Skeleton } from "../components/Feedback.tsx"
 import { Tabs } from "../components/Tabs.tsx"
 import type { LogFilters } from "../screens/logs/LogFilters.ts"
 import { messages } from "../text/messages.ts"
@@ -23,13 +23,18 @@ interface HomeViewProps {
 
 /** The endpoints of the application, and beside them the messages to all of them. */
 export const HomeView = ({ tab, onTab, filters, onFilter, onOpenEndpoint, onOpenMessage }: HomeViewProps) => {
-  const { data: applications } = useQuery({
+  const {
+    data: applications,
+    error,
+    refetch
+  } = useQuery({
     queryKey: ["applications"],
     queryFn: ({ signal }) => client.applications.list({ query: {}, signal })
   })
   return (
     <div className="stack">
       <h1 className="break">{applications?.data[0]?.name ?? texts.title}</h1>
+      {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
       <Tabs
         label={texts.title}
         selected={tab}

@@ -16,17 +16,17 @@ const texts = messages.portal
 const columns = messages.endpoints.columns
 
 const Health = ({ id }: { readonly id: string }) => {
-  const { data, isError } = useQuery(statsQuery(id))
+  const { data, error } = useQuery(statsQuery(id))
   return data === undefined ? (
-    <Awaited hasFailed={isError} width="5rem" />
+    <Awaited error={error} width="5rem" />
   ) : (
     <Status tone={TONES[data.health.status]}>{messages.endpoints.status[data.health.status]}</Status>
   )
 }
 
 const Success = ({ id }: { readonly id: string }) => {
-  const { data, isError } = useQuery(statsQuery(id))
-  if (data === undefined) return <Awaited hasFailed={isError} width="3rem" />
+  const { data, error } = useQuery(statsQuery(id))
+  if (data === undefined) return <Awaited error={error} width="3rem" isBeside />
   return data.attempts.successRate === null ? "–" : successRate(data.attempts.successRate)
 }
 

@@ -1,4 +1,6 @@
 import { Activity, useCallback, useState } from "react"
+import { FailureBoundary } from "../components/FailureBoundary.tsx"
+import { SharedFailures } from "../components/SharedFailures.tsx"
 import type { LogFilters } from "../screens/logs/LogFilters.ts"
 import { messages } from "../text/messages.ts"
 import { EndpointView } from "./EndpointView.tsx"
@@ -25,35 +27,42 @@ export const PortalApp = ({ isEditor }: { readonly isEditor: boolean }) => {
   }
   return (
     <main className="portal">
-      <Activity mode={view.name === list ? "visible" : "hidden"}>
-        <HomeView
-          tab={TABS[list]}
-          onTab={(tab) => open({ name: tab === TABS.logs ? "logs" : "home" })}
-          filters={filters}
-          onFilter={setFilters}
-          onOpenEndpoint={openEndpoint}
-          onOpenMessage={openMessage}
-        />
-      </Activity>
-      {view.name === "endpoint" ? (
-        <EndpointView
-          key={view.endpointId}
-          id={view.endpointId}
-          isEditor={isEditor}
-          onBack={() => open({ name: "home" })}
-          onShowLog={() => showLog(view.endpointId)}
-          onOpen={(messageId) => open({ ...view, name: "message", messageId })}
-        />
-      ) : null}
-      {view.name === "message" ? (
-        <MessageView
-          id={view.messageId}
-          isEditor={isEditor}
-          backText={view.endpointId === undefined ? texts.backToList : texts.backToEndpoint}
-          onBack={() => (view.endpointId === undefined ? open({ name: "logs" }) : openEndpoint(view.endpointId))}
-          onOpenEndpoint={openEndpoint}
-        />
-      ) : null}
+      <SharedFailures>
+        <Activity mode={view.name === list ? "visible" : "hidden"}>
+          <FailureBoundary>
+            <HomeView
+              tab={TABS[list]}
+              onTab={(tab) => open({ name: tab === TABS.logs ? "logs" : "home" })}
+              filters={filters}
+              onFilter={setFilters}
+              onOpenEndpoint={openEndpoint}
+              onOpenMessage={openMessage}
+            />
+          </FailureBoundary>
+        </Activity>
+        {view.name === "endpoint" ? (
+          <FailureBoundary key={view.endpointId}>
+            <EndpointView
+              id={view.endpointId}
+              isEditor={isEditor}
+              onBack={() => open({ name: "home" })}
+              onShowLog={() => showLog(view.endpointId)}
+              onOpen={(messageId) => open({ ...view, name: "message", messageId })}
+            />
+          </FailureBoundary>
+        ) : null}
+        {view.name === "message" ? (
+          <FailureBoundary key={view.messageId}>
+            <MessageView
+              id={view.messageId}
+              isEditor={isEditor}
+              backText={view.endpointId === undefined ? texts.backToList : texts.backToEndpoint}
+              onBack={() => (view.endpointId === undefined ? open({ name: "logs" }) : openEndpoint(view.endpointId))}
+              onOpenEndpoint={openEndpoint}
+            />
+          </FailureBoundary>
+        ) : null}
+      </SharedFailures>
     </main>
   )
 }

@@ -9,8 +9,15 @@ export const common = {
   copy: "Copy",
   copied: "Copied",
   loading: "Loading",
-  ports: { type: "Type two letters or more.", none: "No port matches. Try another spelling or the UN/LOCODE." },
+  ports: {
+    type: "Type two letters or more.",
+    none: "No port matches. Try another spelling or the UN/LOCODE.",
+    failed: "The search failed. Change the text to search again."
+  },
   retry: "Try again",
+  /** A value that could not be loaded, and the label of the button that loads it again. */
+  notLoaded: "Not loaded",
+  retryValue: "Not loaded. Try again",
   invalid: "Something that was entered is not valid.",
   notFound: "It may have been deleted, or the address is incomplete. Open the list and choose it there.",
   noCredits: "Usage and account shows when the next credits begin. The operator of this server can add some before.",
@@ -72,7 +79,11 @@ export const shell = {
     body: "The address is incomplete, or the page was moved.",
     action: "Go to the start"
   },
-  failed: { title: "This page could not be shown", action: "Load it again" }
+  failed: {
+    title: "This page could not be shown",
+    body: "A part of the page failed.",
+    next: "Try again. If it stays like this, load the page again in the browser."
+  }
 }
 
 /** Signing in. */

@@ -36,7 +36,7 @@ export const congestion = {
     against: "vessels in port",
     same: "as many as a week ago",
     quality: "Quality",
-    asOf: "at"
+    asOf: "at {time}"
   },
   hours: daysAndHours,
   confidence: { high: "High", medium: "Medium", low: "Low" },

@@ -35,14 +35,14 @@ export const endpoints = {
       "Every delivery failed for days, and deliveries stopped. Fix the receiver, then resume the endpoint and recover what it missed."
   },
   openAttempt: "Open the last attempt",
-  failingSince: "Every delivery has failed since",
-  disabledFrom: "It will be paused unless one succeeds before",
+  failingSince: "Every delivery has failed since {since}.",
+  disabledFrom: "It will be paused unless one succeeds before {time}.",
   probing: "It was resumed, and sends one delivery at a time until one succeeds.",
   health: {
     title: "Health, last 24 hours",
     success: "Success rate",
     mean: "Mean response time",
-    longest: "Longest",
+    longest: (duration: string) => `Longest ${duration}`,
     waiting: "Waiting",
     retrying: "Retrying",
     attempts: (count: number) => `${count.toLocaleString()} ${count === 1 ? "attempt" : "attempts"}`,
@@ -51,7 +51,7 @@ export const endpoints = {
     now: "Now",
     most: (count: number) =>
       count === 0 ? "" : `Busiest hour: ${count.toLocaleString()} ${count === 1 ? "attempt" : "attempts"}`,
-    pausedUntil: "The receiver requested a wait until"
+    pausedUntil: "The receiver requested a wait until {time}."
   },
   attempts: {
     title: "Recent attempts",

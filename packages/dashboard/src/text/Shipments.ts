@@ -1,3 +1,5 @@
+import { decimal } from "./Numbers.ts"
+
 /** Shipments: the table, one shipment, and tracking a new one. */
 export const shipments = {
   title: "Shipments",
@@ -56,11 +58,14 @@ export const shipments = {
     none: "No event has arrived for this shipment yet. The polling card shows when its carrier is polled next.",
     container: (number: string) => `Container ${number}`,
     history: (count: number) => `${count} reported ${count === 1 ? "date" : "dates"}`,
-    first: "First reported",
-    received: "Received",
-    date: "Date",
-    classifier: "Kind",
-    reason: "Reason",
+    /** By the kind of the date that was reported first. */
+    first: {
+      ACT: "first reported as actual: {date}",
+      EST: "first reported as estimated: {date}",
+      PLN: "first reported as planned: {date}"
+    },
+    received: "received {time}",
+    reason: (code: string) => `reason ${code}`,
     on: (vessel: string, voyage: string | null) => (voyage === null ? `on ${vessel}` : `on ${vessel}, voyage ${voyage}`)
   },
   polling: {
@@ -91,9 +96,9 @@ export const shipments = {
     position: "Position",
     speedLabel: "Speed",
     received: "Received",
-    speed: (knots: number | null) => (knots === null ? "Speed unknown" : `${knots.toFixed(1)} kn`),
+    speed: (knots: number | null) => (knots === null ? "Speed unknown" : `${decimal(knots, 1)} kn`),
     degrees: (latitude: number, longitude: number) =>
-      `${Math.abs(latitude).toFixed(3)}° ${latitude < 0 ? "S" : "N"}, ${Math.abs(longitude).toFixed(3)}° ${longitude < 0 ? "W" : "E"}`,
+      `${decimal(Math.abs(latitude), 3)}° ${latitude < 0 ? "S" : "N"}, ${decimal(Math.abs(longitude), 3)}° ${longitude < 0 ? "W" : "E"}`,
     leg: (from: string, to: string) => `${from} to ${to}`,
     miles: (miles: number) => `${Math.round(miles).toLocaleString()} nm`,
     reasons: {
@@ -138,8 +143,7 @@ export const shipments = {
     received: "Received from the carrier",
     date: "Date",
     moved: "Date moved",
-    from: "from",
-    to: "to",
+    fromTo: "from {previous} to {current}: {change}",
     movedBy: (hours: number, threshold: number) =>
       `${Math.abs(Math.round(hours))} h ${hours > 0 ? "later" : "earlier"}; the endpoint is notified when a date moves by more than ${threshold} h`,
     finalPod: "Last port",

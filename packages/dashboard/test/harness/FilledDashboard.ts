@@ -1,4 +1,4 @@
-import { browserUnavailableReason } from "@landfall/browser/Browser"
+import { browserUnavailableReason, type ObservedPage } from "@landfall/browser/Browser"
 import { afterAll, beforeAll, describe } from "vitest"
 import { type DemoData, fillAccount } from "./DemoData.ts"
 import { type Dashboard, openDashboard } from "./Harness.ts"
@@ -34,12 +34,28 @@ export const describeFilledDashboard = (title: string, tests: (dashboard: () => 
  * server.
  */
 const PAGES = 4
+/** Pages that are open at the same time without their stream, which wait for most of their time. */
+export const PAGES_WITHOUT_STREAM = 8
+
+/** The stream of messages of a page. */
+const STREAM = "**/message-stream"
+
+/** Opens a page whose stream of messages does not connect: it polls, and holds no connection. */
+export const openWithoutStream = async ({ browser }: Dashboard): Promise<ObservedPage> => {
+  const observed = await browser.open("about:blank")
+  await observed.page.route(STREAM, () => undefined)
+  return observed
+}
 
 /** Runs a function, which opens a page, for every item, for some of them at the same time: pages wait longer than they compute. */
-export const forEachPage = async <A>(items: Iterable<A>, run: (item: A) => Promise<void>): Promise<void> => {
+export const forEachPage = async <A>(
+  items: Iterable<A>,
+  run: (item: A) => Promise<void>,
+  pages = PAGES
+): Promise<void> => {
   const rest = [...items].values()
   const runRest = async () => {
     for (const item of rest) await run(item)
   }
-  await Promise.all(Array.from({ length: PAGES }, runRest))
+  await Promise.all(Array.from({ length: pages }, runRest))
 }

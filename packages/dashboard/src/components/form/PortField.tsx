@@ -50,11 +50,12 @@ export const PortField = ({
     const timer = setTimeout(() => setSearch(text.trim()), WAIT_MILLIS)
     return () => clearTimeout(timer)
   }, [text])
-  const { data, isFetching } = useQuery({ ...portsQuery(search), enabled: search.length > 1 })
+  const { data, isFetching, isError } = useQuery({ ...portsQuery(search), enabled: search.length > 1 })
   const isSearched = text.trim() === search && !isFetching
   // Whoever types and presses Enter immediately must not get a port that an earlier text found.
   const ports = search.length > 1 && isSearched ? (data?.data ?? []) : []
-  const emptyText = text.trim().length < 2 ? texts.type : isSearched ? texts.none : messages.common.loading
+  const foundNone = isError ? texts.failed : texts.none
+  const emptyText = text.trim().length < 2 ? texts.type : isSearched ? foundNone : messages.common.loading
   const change = (value: string) => {
     setText(value)
     onText?.(value)

@@ -35,8 +35,8 @@ const ShareBar = ({ period }: { readonly period: Period }) => (
 /** The remaining credits of the current period. */
 export const CreditFigures = () => {
   const { data: period, error, refetch } = useQuery(periodQuery)
-  const { data: usages, isError: hasNoUsages } = useQuery(usagesQuery)
-  const { data: operations, isError: hasNoOperations } = useQuery({
+  const { data: usages, error: usagesError } = useQuery(usagesQuery)
+  const { data: operations, error: operationsError } = useQuery({
     ...operationUsagesQuery(period?.periodStart ?? ""),
     enabled: period != null
   })
@@ -73,7 +73,7 @@ export const CreditFigures = () => {
               period === null ? (
                 "–"
               ) : used === undefined ? (
-                <Awaited hasFailed={hasNoOperations} width="5rem" />
+                <Awaited error={operationsError} width="5rem" />
               ) : (
                 used.toLocaleString()
               )
@@ -85,14 +85,12 @@ export const CreditFigures = () => {
           {
             name: texts.credits.calls,
             value:
-              usages === undefined ? (
-                <Awaited hasFailed={hasNoUsages} width="5rem" />
-              ) : (
-                usages.allCalls.toLocaleString()
-              ),
+              usages === undefined ? <Awaited error={usagesError} width="5rem" /> : usages.allCalls.toLocaleString(),
             note:
               usages === undefined ? (
-                <Awaited hasFailed={hasNoUsages} width="100%" />
+                usagesError === null ? (
+                  <Skeleton />
+                ) : undefined
               ) : (
                 texts.credits.failed(usages.clientErrorCalls + usages.serverErrorCalls)
               )

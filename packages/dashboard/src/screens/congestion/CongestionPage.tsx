@@ -2,7 +2,7 @@ import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { useState } from "react"
 import { DataTable } from "../../components/DataTable.tsx"
-import { Empty, ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
+import { Awaited, Empty, ErrorNote, NotLoaded, Status } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { PortField } from "../../components/form/PortField.tsx"
 import { Card, Page } from "../../components/Page.tsx"
@@ -33,13 +33,17 @@ interface ComparedPort {
   readonly code: string
   /** Undefined while it is loaded, null without data. */
   readonly congestion: Congestion | null | undefined
+  /** Why it could not be loaded. */
+  readonly error: unknown
   /** No port has the code. */
   readonly isUnknown: boolean
+  /** Why it is not known whether a port has the code. */
+  readonly faultsError: unknown
 }
 
 const figure = (port: ComparedPort, show: (congestion: Congestion) => string | undefined) =>
   port.congestion === undefined ? (
-    <Skeleton width="3rem" />
+    <Awaited error={port.error} width="3rem" isBeside />
   ) : port.congestion === null ? (
     "–"
   ) : (
@@ -56,8 +60,10 @@ const Comparison = ({ codes }: { readonly codes: ReadonlyArray<string> }) => {
     const result = results[index]
     return {
       code,
-      congestion: result?.isError === true ? null : result?.data,
-      isUnknown: faults[index]?.data != null
+      congestion: result?.data,
+      error: result?.error ?? null,
+      isUnknown: faults[index]?.data != null,
+      faultsError: faults[index]?.error ?? null
     }
   })
   // The first port is shown in detail below, with its own failure.
@@ -121,12 +127,16 @@ const Comparison = ({ codes }: { readonly codes: ReadonlyArray<string> }) => {
           },
           {
             title: texts.compare.quality,
-            cell: ({ congestion, isUnknown }) =>
-              congestion == null ? (
+            cell: ({ congestion, error, isUnknown, faultsError }) =>
+              congestion === undefined ? (
+                <Awaited error={error} width="5rem" isBeside />
+              ) : congestion === null ? (
                 isUnknown ? (
                   <Status tone="bad">{texts.unknownPort.row}</Status>
-                ) : (
+                ) : faultsError === null ? (
                   "–"
+                ) : (
+                  <NotLoaded error={faultsError} />
                 )
               ) : (
                 <Status tone={CONFIDENCE_TONES[congestion.quality.confidence]}>

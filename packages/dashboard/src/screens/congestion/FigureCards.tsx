@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { DataTable } from "../../components/DataTable.tsx"
-import { Skeleton, Status } from "../../components/Feedback.tsx"
+import { NotLoaded, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Card, Facts, Figures } from "../../components/Page.tsx"
+import { Sentence } from "../../components/Sentence.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
 import { percent, signed } from "../../text/Numbers.ts"
@@ -29,9 +30,10 @@ const reasonOf = ({ quality }: Congestion, figure: string): string => {
 
 /** The difference of the vessels in port from those of a week ago. */
 const Trend = ({ congestion }: { readonly congestion: Congestion }) => {
-  const { data, isError } = useQuery(historyQuery(congestion.portCode))
+  const { data, error } = useQuery(historyQuery(congestion.portCode))
   const now = congestion.vesselsInPortCount.commercialVessels
-  if (data === undefined && !isError) {
+  if (data === undefined && error !== null) return <NotLoaded error={error} />
+  if (data === undefined) {
     return (
       <>
         <Skeleton width="4rem" />
@@ -41,7 +43,7 @@ const Trend = ({ congestion }: { readonly congestion: Congestion }) => {
       </>
     )
   }
-  const before = data?.data.at(-1 - WEEK_DAYS)?.vesselsInPortCount.commercialVessels ?? null
+  const before = data.data.at(-1 - WEEK_DAYS)?.vesselsInPortCount.commercialVessels ?? null
   if (now === null || before === null) return "–"
   const difference = now - before
   return (
@@ -97,11 +99,7 @@ export const MainFigures = ({ congestion }: { readonly congestion: Congestion | 
               {texts.confidence[congestion.quality.confidence]}
             </Status>
           ),
-          note: (
-            <>
-              {texts.figures.asOf} <Time at={congestion.quality.asOf} />
-            </>
-          )
+          note: <Sentence text={texts.figures.asOf} parts={{ time: <Time at={congestion.quality.asOf} /> }} />
         }
       ]}
     />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
 import { Disclosure } from "../../components/Disclosure.tsx"
-import { ErrorNote, Note } from "../../components/Feedback.tsx"
+import { ErrorNote, Note, Skeleton } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Card } from "../../components/Page.tsx"
 import { Map as PortMap } from "../../map/Map.tsx"
@@ -163,7 +163,13 @@ export const PortMapCard = ({ portCode, congestion, figure, onFigure }: PortMapC
               />
             )}
             {result !== undefined && marks === 0 ? <p className="small muted">{texts.noPositions}</p> : null}
-            <ZoneList zones={zones.data} selected={selected} onSelect={setSelected} />
+            {zones.data === undefined ? (
+              zones.error === null ? (
+                <Skeleton width="10rem" />
+              ) : null
+            ) : (
+              <ZoneList zones={zones.data} selected={selected} onSelect={setSelected} />
+            )}
           </div>
         </div>
       </Card>
@@ -175,16 +181,16 @@ export const PortMapCard = ({ portCode, congestion, figure, onFigure }: PortMapC
 }
 
 interface ZoneListProps {
-  readonly zones: Zones | undefined
+  readonly zones: Zones
   readonly selected: string | undefined
   readonly onSelect: (id: string | undefined) => void
 }
 
 /** The zones of the map as a list. One that is pressed is marked on the map. */
 const ZoneList = ({ zones, selected, onSelect }: ZoneListProps) => (
-  <Disclosure summary={texts.zoneCount(zones?.zones.length ?? 0)}>
+  <Disclosure summary={texts.zoneCount(zones.zones.length)}>
     <ul className="zone-list small">
-      {zones?.zones.map(({ id, kind, name }) => (
+      {zones.zones.map(({ id, kind, name }) => (
         <li key={id}>
           <button
             type="button"

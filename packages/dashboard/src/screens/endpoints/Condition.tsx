@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Note } from "../../components/Feedback.tsx"
+import { Sentence } from "../../components/Sentence.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { messages } from "../../text/messages.ts"
@@ -23,11 +24,9 @@ export const Condition = ({ stats, action }: ConditionProps) => {
       <Note tone="warn">
         {stats.lastAttempt?.status === "failed" ? <strong>{explainOutcome(stats.lastAttempt)}</strong> : null}
         <span>
-          {texts.failingSince} {since === null ? messages.common.unknown : <Time at={since} />}.{" "}
+          {since === null ? null : <Sentence text={texts.failingSince} parts={{ since: <Time at={since} /> }} />}{" "}
           {disabledFrom === null ? null : (
-            <>
-              {texts.disabledFrom} <Time at={disabledFrom} />.
-            </>
+            <Sentence text={texts.disabledFrom} parts={{ time: <Time at={disabledFrom} /> }} />
           )}
         </span>
         {action === undefined ? null : <div>{action}</div>}

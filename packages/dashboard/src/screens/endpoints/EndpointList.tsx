@@ -29,14 +29,16 @@ interface StatsCellProps {
   readonly id: string
   /** The width of the content, used until it is loaded. */
   readonly width: string
+  /** Whether it is the first of its row, which loads all of them again. */
+  readonly isFirst?: boolean
   readonly children: (stats: EndpointStats) => ReactNode
 }
 
 /** A cell of the table that shows a part of the health; the cells of a row share one request. */
-const StatsCell = ({ id, width, children }: StatsCellProps) => {
-  const { data, isError } = useQuery(statsQuery(id))
+const StatsCell = ({ id, width, isFirst = false, children }: StatsCellProps) => {
+  const { data, error } = useQuery(statsQuery(id))
   return data === undefined ? (
-    <Awaited hasFailed={isError} width={width} />
+    <Awaited error={error} width={width} isBeside={!isFirst} />
   ) : (
     (children(data) ?? <span className="muted">–</span>)
   )
@@ -72,7 +74,7 @@ const COLUMNS: ReadonlyArray<Column<Endpoint>> = [
   {
     title: texts.columns.status,
     cell: ({ id }) => (
-      <StatsCell id={id} width="5rem">
+      <StatsCell id={id} width="5rem" isFirst>
         {({ health }) => <Status tone={TONES[health.status]}>{texts.status[health.status]}</Status>}
       </StatsCell>
     )

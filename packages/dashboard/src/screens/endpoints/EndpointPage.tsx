@@ -45,14 +45,14 @@ export const EndpointPage = () => {
       subtitle={
         <span className="row">
           {stats === undefined ? (
-            <Awaited hasFailed={statsError !== null} width="5rem" />
+            <Awaited error={statsError} width="5rem" isBeside />
           ) : (
             <Status tone={TONES[stats.health.status]}>{texts.status[stats.health.status]}</Status>
           )}
           {endpoint?.description}
         </span>
       }
-      actions={endpoint === undefined ? undefined : <EndpointActions endpoint={endpoint} stats={stats} />}
+      actions={endpoint === undefined ? undefined : <EndpointActions endpoint={endpoint} />}
     >
       <div className="stack">
         {stats === undefined ? null : <Condition stats={stats} action={<LastAttempt stats={stats} />} />}

@@ -1,6 +1,7 @@
 import { ChartReader, type ChartReading } from "../../charts/ChartReader.tsx"
 import { ErrorNote, Skeleton } from "../../components/Feedback.tsx"
 import { Card, Figures } from "../../components/Page.tsx"
+import { Sentence } from "../../components/Sentence.tsx"
 import { Time } from "../../components/Time.tsx"
 import { instantInUtc } from "../../text/Instants.ts"
 import { messages } from "../../text/messages.ts"
@@ -108,7 +109,7 @@ export const HealthCard = ({ stats, error, onRetry }: HealthCardProps) => {
               note:
                 stats === undefined || stats.attempts.longestMillis === null
                   ? undefined
-                  : `${texts.longest} ${duration(stats.attempts.longestMillis)}`
+                  : texts.longest(duration(stats.attempts.longestMillis))
             },
             { name: texts.waiting, value: value(({ deliveries }) => boundedCount(deliveries.waiting)) },
             { name: texts.retrying, value: value(({ deliveries }) => boundedCount(deliveries.retrying)) }
@@ -124,7 +125,7 @@ export const HealthCard = ({ stats, error, onRetry }: HealthCardProps) => {
         </div>
         {stats?.pausedUntil == null ? null : (
           <p>
-            {texts.pausedUntil} <Time at={stats.pausedUntil} />.
+            <Sentence text={texts.pausedUntil} parts={{ time: <Time at={stats.pausedUntil} /> }} />
           </p>
         )}
       </div>

@@ -133,10 +133,12 @@ export const RecoverCard = ({ endpointId }: { readonly endpointId: string }) => 
   const [hours, setHours] = useState<Window>("24")
   const [openedAt] = useState(Date.now)
   const since = new Date(openedAt - Number(hours) * HOUR_MILLIS).toISOString()
+  const { data: open, error, refetch } = useQuery(openTasksQuery(endpointId))
   return (
     <Card title={texts.title}>
       <div className="stack">
         <p className="muted">{texts.body}</p>
+        {error === null || open !== undefined ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
         <Choice
           label={texts.since}
           value={hours}

@@ -3,6 +3,7 @@ import { Code } from "../../components/Code.tsx"
 import { Disclosure } from "../../components/Disclosure.tsx"
 import { Status } from "../../components/Feedback.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
+import { Sentence } from "../../components/Sentence.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { messages } from "../../text/messages.ts"
@@ -77,9 +78,14 @@ export const AttemptCard = ({ attempt, isExplained = false, endpoint }: AttemptC
                 ]),
             [
               texts.started,
-              <span key="started">
-                <Time at={startedAt} />, {texts.trigger[trigger === "automatic" && number === 1 ? "first" : trigger]}
-              </span>
+              <Sentence
+                key="started"
+                text={texts.startedBy}
+                parts={{
+                  time: <Time at={startedAt} />,
+                  trigger: texts.trigger[trigger === "automatic" && number === 1 ? "first" : trigger]
+                }}
+              />
             ],
             [texts.firstByte, responseStartMillis === null ? "–" : duration(responseStartMillis)],
             [texts.duration, duration(durationMillis)]

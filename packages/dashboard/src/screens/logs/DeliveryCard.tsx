@@ -2,6 +2,7 @@ import type { AttemptView } from "@landfall/api/alerts/AttemptView"
 import type { ReactNode } from "react"
 import { Note, Status } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
+import { Sentence } from "../../components/Sentence.tsx"
 import { Time } from "../../components/Time.tsx"
 import { explainOutcome } from "../../delivery/explainFailure.ts"
 import { messages } from "../../text/messages.ts"
@@ -51,7 +52,7 @@ export const DeliveryCard = ({ messageId, delivery, name, url, attempts, isResen
               <span>{texts.noNext}</span>
             ) : (
               <span>
-                {texts.next}: <Time at={nextAttemptAt} />
+                <Sentence text={texts.next} parts={{ time: <Time at={nextAttemptAt} /> }} />
               </span>
             )}
           </Note>

@@ -32,7 +32,7 @@ const addNewRows = (
 export const useLogRows = (filters: LogFilters) => {
   const queryClient = useQueryClient()
   const list = useInfiniteQuery(messagesQuery(filters))
-  const { data: newest } = useQuery(newestQuery(filters))
+  const { data: newest, error: newestError } = useQuery(newestQuery(filters))
   const name = JSON.stringify(filters)
   const [newRows, setNewRows] = useState<NewRows>({ list: name, rows: [], hasGap: false })
   const stored = useMemo(() => list.data?.pages.flatMap((page) => page.data), [list.data])
@@ -54,6 +54,8 @@ export const useLogRows = (filters: LogFilters) => {
   )
   return {
     list,
+    /** Why the list is not complete, or not kept current. */
+    error: list.error ?? (newest === undefined ? newestError : null),
     rows,
     /** The row as the newest response has it. */
     currentOf: (message: Message): Message => current.get(message.id) ?? message,

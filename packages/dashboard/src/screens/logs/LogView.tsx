@@ -38,12 +38,12 @@ interface LogViewProps {
 
 /** The messages that the filters select, with the state of their deliveries, kept current. */
 export const LogView = ({ filters, onFilter, frame, empty }: LogViewProps) => {
-  const { list, rows, currentOf, newRowCount, hasGap, reload } = useLogRows(filters)
+  const { list, error, rows, currentOf, newRowCount, hasGap, reload } = useLogRows(filters)
   const endpointOf = useEndpointNames()
   return (
     <div className="stack">
       <LogFilterBar filters={filters} onChange={onFilter} />
-      {list.error === null ? null : <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
+      {error === null ? null : <ErrorNote error={error} onRetry={() => void list.refetch()} />}
       {hasGap ? (
         <div aria-live="polite">
           <Button onPress={reload}>{texts.manyNewer}</Button>

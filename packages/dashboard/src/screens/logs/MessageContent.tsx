@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
+import { isNotFound } from "../../client/RequestFailed.ts"
 import { Code } from "../../components/Code.tsx"
 import { ErrorNote, Placeholder, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Id } from "../../components/Id.tsx"
@@ -65,6 +66,8 @@ export const MessageContent = ({ id, message, isResendable, endpointLink, shipme
   ) {
     return <Placeholder />
   }
+  // A deleted endpoint is unknown, and has its id alone.
+  const failed = endpoints.find(({ error: reason }) => reason !== null && !isNotFound(reason))
   const isOfSeveral = message.deliveries.length > 1
   // The cards do not query them: a card that is shown when a query has failed would send it again, and be hidden meanwhile.
   const known = new Map(endpoints.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data]])))
@@ -74,6 +77,7 @@ export const MessageContent = ({ id, message, isResendable, endpointLink, shipme
   }
   return (
     <div className="stack">
+      {failed === undefined ? null : <ErrorNote error={failed.error} onRetry={() => void failed.refetch()} />}
       {message.deliveries.map((delivery) => (
         <DeliveryCard
           key={delivery.endpointId}

@@ -59,7 +59,7 @@ export const ShipmentFilter = ({ shipmentId, onChange }: ShipmentFilterProps) =>
   }, [typed])
   // Whoever types and presses Enter immediately must not get a shipment that an earlier text found.
   const isSearched = (typed ?? "").trim() === search
-  const { data, isFetching } = useQuery({ ...foundQuery(search), enabled: isUsed })
+  const { data, isFetching, isError } = useQuery({ ...foundQuery(search), enabled: isUsed })
   return (
     <SuggestionField
       label={texts.shipment}
@@ -75,7 +75,9 @@ export const ShipmentFilter = ({ shipmentId, onChange }: ShipmentFilterProps) =>
         setTyped(number)
         onChange(id)
       }}
-      emptyText={isFetching || !isSearched ? messages.common.loading : texts.shipmentNone}
+      emptyText={
+        isFetching || !isSearched ? messages.common.loading : isError ? texts.shipmentFailed : texts.shipmentNone
+      }
       input={{
         type: "search",
         placeholder: texts.shipmentHint,

@@ -4,6 +4,7 @@ import { Code } from "../../components/Code.tsx"
 import { Dialog } from "../../components/Dialog.tsx"
 import { ErrorNote, Note, Skeleton } from "../../components/Feedback.tsx"
 import { Facts } from "../../components/Page.tsx"
+import { Sentence } from "../../components/Sentence.tsx"
 import { Time } from "../../components/Time.tsx"
 import { eventName } from "../../text/EventNames.ts"
 import { messages } from "../../text/messages.ts"
@@ -20,10 +21,15 @@ const factsOf = (payload: unknown): ReadonlyArray<readonly [string, ReactNode]> 
     [
       texts.moved,
       move === undefined ? undefined : (
-        <span key="move">
-          {texts.from} <Time at={move.previous} form="minute" /> {texts.to} <Time at={move.current} form="minute" />:{" "}
-          {move.words}
-        </span>
+        <Sentence
+          key="move"
+          text={texts.fromTo}
+          parts={{
+            previous: <Time at={move.previous} form="minute" />,
+            current: <Time at={move.current} form="minute" />,
+            change: move.words
+          }}
+        />
       )
     ],
     [texts.finalPod, finalPod],

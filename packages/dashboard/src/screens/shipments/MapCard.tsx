@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
-import { Note } from "../../components/Feedback.tsx"
+import { Awaited, ErrorNote, Note } from "../../components/Feedback.tsx"
 import { Card, Facts } from "../../components/Page.tsx"
 import { Time } from "../../components/Time.tsx"
 import { Map as RouteMap } from "../../map/Map.tsx"
@@ -55,15 +55,28 @@ const LEGEND: ReadonlyArray<LegendEntry> = [
 
 const placeName = ({ name, unlocode }: KnownLeg["from"]): string => name ?? unlocode
 
+interface CarryingVesselProps {
+  readonly carrying: { readonly vessel: { readonly name: string | null } | null } | undefined
+  readonly error: unknown
+  /** It is requested once the map comes near the window. */
+  readonly isRequested: boolean
+}
+
+/** The vessel that carries the container: unknown only once the server has responded so. */
+const CarryingVessel = ({ carrying, error, isRequested }: CarryingVesselProps) => {
+  if (carrying !== undefined) return carrying.vessel?.name ?? messages.common.unknown
+  return isRequested ? <Awaited error={error} width="6rem" /> : messages.common.loading
+}
+
 /** The route of a journey on a map, with the vessel where AIS knows it; and the same as a list of legs. */
 export const MapCard = ({ shipmentId, journey }: { readonly shipmentId: string; readonly journey: Journey }) => {
   const legs = useMemo(() => legsOf(journey), [journey])
   const [isNear, setNear] = useState(false)
   const routes = useQueries({
     queries: legs.map(({ from, to }) => ({ ...legQuery(from.unlocode, to.unlocode), enabled: isNear })),
-    combine: (results) => results.map(({ data, isError }) => ({ route: data, isError }))
+    combine: (results) => results.map(({ data, error, refetch }) => ({ route: data, error, refetch }))
   })
-  const { data: carrying } = useQuery({ ...vesselQuery(shipmentId), enabled: isNear })
+  const { data: carrying, error: vesselError } = useQuery({ ...vesselQuery(shipmentId), enabled: isNear })
   const position = carrying?.position ?? null
   const name = carrying?.vessel?.name ?? texts.vessel
 
@@ -107,13 +120,14 @@ export const MapCard = ({ shipmentId, journey }: { readonly shipmentId: string; 
 
   if (legs.length === 0) return null
   const reason = carrying?.reason
+  const failed = routes.find(({ error }) => error !== null)
   return (
     <Card title={texts.title}>
       <div className="map-beside">
         <div className="stack-s">
           <RouteMap
             label={texts.label(legs.map(({ from, to }) => `${placeName(from)}–${placeName(to)}`).join(", "))}
-            subject={`${shipmentId} ${routes.every(({ route, isError }) => route !== undefined || isError)}`}
+            subject={`${shipmentId} ${routes.every(({ route, error }) => route !== undefined || error !== null)}`}
             layers={layers}
             leastDegrees={1}
             onNear={() => setNear(true)}
@@ -127,8 +141,7 @@ export const MapCard = ({ shipmentId, journey }: { readonly shipmentId: string; 
                 ? [
                     [
                       texts.vessel,
-                      // Unknown only once the server has responded so.
-                      carrying === undefined ? "–" : (carrying.vessel?.name ?? messages.common.unknown)
+                      <CarryingVessel key="vessel" carrying={carrying} error={vesselError} isRequested={isNear} />
                     ]
                   ]
                 : [
@@ -140,6 +153,7 @@ export const MapCard = ({ shipmentId, journey }: { readonly shipmentId: string; 
             }
           />
           {reason === undefined ? null : <Note>{texts.reasons[reason]}</Note>}
+          {failed === undefined ? null : <ErrorNote error={failed.error} onRetry={() => void failed.refetch()} />}
           <ol className="route-legs">
             {legs.map(({ from, to, vessel, state }, index) => (
               <li key={`${from.unlocode} ${to.unlocode}`}>

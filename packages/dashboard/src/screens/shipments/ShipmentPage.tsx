@@ -3,8 +3,9 @@ import { Link, useParams } from "@tanstack/react-router"
 import { useState } from "react"
 import { client } from "../../client/Client.ts"
 import { dataInterval } from "../../client/Polling.ts"
+import { isNotFound } from "../../client/RequestFailed.ts"
 import { ConfirmDialog } from "../../components/Dialog.tsx"
-import { ErrorNote, Skeleton, Status } from "../../components/Feedback.tsx"
+import { ErrorNote, NotLoaded, Skeleton, Status } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Id } from "../../components/Id.tsx"
 import { Card, Facts, Figures, Page } from "../../components/Page.tsx"
@@ -53,11 +54,14 @@ const StopButton = ({ id }: { readonly id: string }) => {
 
 /** An endpoint by its description, else by its URL. */
 const EndpointLink = ({ id }: { readonly id: string }) => {
-  const { data } = useQuery(endpointQuery(id))
+  const { data, error } = useQuery(endpointQuery(id))
   return (
-    <Link to="/endpoints/$id" params={{ id }} className="break">
-      {data?.description ?? data?.url ?? id}
-    </Link>
+    <>
+      <Link to="/endpoints/$id" params={{ id }} className="break">
+        {data?.description ?? data?.url ?? id}
+      </Link>
+      {data !== undefined || error === null || isNotFound(error) ? null : <NotLoaded error={error} />}
+    </>
   )
 }
 

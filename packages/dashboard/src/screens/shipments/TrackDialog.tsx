@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { client } from "../../client/Client.ts"
 import { ConfirmDialog } from "../../components/Dialog.tsx"
+import { ErrorNote } from "../../components/Feedback.tsx"
 import { Button } from "../../components/form/Button.tsx"
 import { Choice } from "../../components/form/Choice.tsx"
 import { TextField } from "../../components/form/Field.tsx"
@@ -21,7 +22,7 @@ const Fields = ({ isOpen, onClose }: DialogState) => {
   const [number, setNumber] = useState("")
   const [sealine, setSealine] = useState("")
   const [reference, setReference] = useState("")
-  const { data: sealines } = useQuery({ ...sealinesQuery, enabled: isOpen })
+  const { data: sealines, error, refetch } = useQuery({ ...sealinesQuery, enabled: isOpen })
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
@@ -58,6 +59,7 @@ const Fields = ({ isOpen, onClose }: DialogState) => {
         ]}
         onChange={setSealine}
       />
+      {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
       <TextField label={texts.reference} hint={texts.referenceHint} value={reference} onChange={setReference} />
     </ConfirmDialog>
   )

@@ -1,6 +1,7 @@
 import { Disclosure } from "../../components/Disclosure.tsx"
 import { Status } from "../../components/Feedback.tsx"
 import { Card } from "../../components/Page.tsx"
+import { Sentence } from "../../components/Sentence.tsx"
 import { Time } from "../../components/Time.tsx"
 import { messages } from "../../text/messages.ts"
 import { type Journey, type Milestone, type Stop, shiftHours, stateOf, stopsOf } from "./Voyage.ts"
@@ -18,13 +19,14 @@ const History = ({ history }: { readonly history: Milestone["history"] }) => (
           <strong>
             <Time at={date} form="minute" />
           </strong>{" "}
-          {texts.classifiers[classifier].toLowerCase()}
+          {texts.classifiers[classifier]}
           <span className="muted">
-            {" "}
-            · {texts.voyage.received.toLowerCase()} <Time at={sourceEvent.receivedAt} form="minute" />
-            {sourceEvent.delayReason === null
-              ? null
-              : ` · ${texts.voyage.reason.toLowerCase()} ${sourceEvent.delayReason}`}
+            {" · "}
+            <Sentence
+              text={texts.voyage.received}
+              parts={{ time: <Time at={sourceEvent.receivedAt} form="minute" /> }}
+            />
+            {sourceEvent.delayReason === null ? null : ` · ${texts.voyage.reason(sourceEvent.delayReason)}`}
             {sourceEvent.remark === null ? null : ` · ${sourceEvent.remark}`}
           </span>
         </li>
@@ -54,8 +56,11 @@ const MilestoneItem = ({ milestone }: { readonly milestone: Milestone }) => {
         <div className="small">
           <span className={hours > 0 ? "late" : "early"}>{texts.shift(hours)}</span>{" "}
           <span className="muted">
-            · {texts.voyage.first.toLowerCase()} {texts.classifiers[history[0].classifier].toLowerCase()}{" "}
-            <Time at={history[0].date} form="minute" />
+            {"· "}
+            <Sentence
+              text={texts.voyage.first[history[0].classifier]}
+              parts={{ date: <Time at={history[0].date} form="minute" /> }}
+            />
           </span>
         </div>
       )}

@@ -21,7 +21,7 @@ const SHOWN_SHIPMENTS = 8
  */
 export const useChangedShipments = (shipments: ReadonlyArray<ListedShipment>) => {
   const [since] = useState(() => Date.now() - DAY_MILLIS)
-  const { data: alerts, error, refetch } = useQuery(changesQuery)
+  const { data: alerts, error: alertsError, refetch } = useQuery(changesQuery)
   const lastAt = new Map<string, string>()
   for (const { shipmentId, createdAt } of alerts?.data ?? []) {
     if (shipmentId !== null && !lastAt.has(shipmentId)) lastAt.set(shipmentId, createdAt)
@@ -35,6 +35,7 @@ export const useChangedShipments = (shipments: ReadonlyArray<ListedShipment>) =>
       .slice(0, SHOWN_SHIPMENTS)
       .map(([id]) => ({ ...shipmentQuery(id), refetchInterval: dataInterval(REFETCH_MILLIS) }))
   })
+  const error = alertsError ?? journeys.find((journey) => journey.error !== null)?.error ?? null
   const isLoading = alerts === undefined || journeys.some(({ isPending }) => isPending)
   const rows = journeys.flatMap(({ data }, index): ReadonlyArray<ChangedShipment> => {
     const [shipmentId = "", at = ""] = ids[index] ?? []
@@ -46,7 +47,8 @@ export const useChangedShipments = (shipments: ReadonlyArray<ListedShipment>) =>
   return {
     /** Undefined while they are loaded. */
     rows: isLoading ? undefined : rows,
-    count: isLoading ? undefined : ids.length - journeys.length + rows.length,
+    /** Undefined also when a journey could not be loaded. */
+    count: isLoading || error !== null ? undefined : ids.length - journeys.length + rows.length,
     isWhole: alerts?.done ?? true,
     error,
     refetch

@@ -49,7 +49,9 @@ export const ChangesCard = ({ changed }: { readonly changed: ReturnType<typeof u
     >
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
       {rows?.length === 0 ? (
-        <p className="muted">{texts.none}</p>
+        error === null ? (
+          <p className="muted">{texts.none}</p>
+        ) : null
       ) : (
         <DataTable
           label={texts.title}

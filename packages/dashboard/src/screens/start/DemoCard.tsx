@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { client } from "../../client/Client.ts"
 import { ErrorNote, Note } from "../../components/Feedback.tsx"
 import { ButtonLink } from "../../components/form/Button.tsx"
@@ -16,8 +16,9 @@ const STEP_MILLIS = 1_800
 const pause = () => new Promise((resolve) => setTimeout(resolve, STEP_MILLIS))
 
 const Journey = ({ shipmentId }: { readonly shipmentId: string }) => {
-  const { data } = useQuery(shipmentQuery(shipmentId))
-  return data === undefined ? null : <VoyageCard journey={data.journeys[0]} />
+  const { data, error, refetch } = useQuery(shipmentQuery(shipmentId))
+  if (data !== undefined) return <VoyageCard journey={data.journeys[0]} />
+  return error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />
 }
 
 /** Tracks a container that does not exist, and sends the events of its journey one by one. */
@@ -25,27 +26,33 @@ export const DemoCard = () => {
   const [shipmentId, setShipmentId] = useState<string>()
   const [done, setDone] = useState(0)
   const [error, setError] = useState<unknown>()
+  const [startedAt] = useState(Date.now)
   const isStarted = useRef(false)
   const queryClient = useQueryClient()
+
+  /** Continues where it failed, when it runs again: an event that was received before changes nothing. */
+  const run = async () => {
+    setError(undefined)
+    const container = demoContainer(Math.floor(startedAt / 1000))
+    const payload = { number: container, reference: texts.reference }
+    const id = shipmentId ?? (await client.shipments.track({ payload })).id
+    setShipmentId(id)
+    for (const [index, step] of DEMO_STEPS.entries()) {
+      if (index < done) continue
+      await client.trackingEvents.receive({ payload: eventsOf(step, index, container, startedAt) })
+      await queryClient.invalidateQueries({ queryKey: ["shipments", id] })
+      setDone(index + 1)
+      await pause()
+    }
+  }
+  const start = useEffectEvent(() => void run().catch(setError))
 
   useEffect(() => {
     // React runs effects twice in development: the journey is tracked once.
     if (isStarted.current) return
     isStarted.current = true
-    const run = async () => {
-      const now = Date.now()
-      const container = demoContainer(Math.floor(now / 1000))
-      const shipment = await client.shipments.track({ payload: { number: container, reference: texts.reference } })
-      setShipmentId(shipment.id)
-      for (const [index, step] of DEMO_STEPS.entries()) {
-        await client.trackingEvents.receive({ payload: eventsOf(step, index, container, now) })
-        await queryClient.invalidateQueries({ queryKey: ["shipments", shipment.id] })
-        setDone(index + 1)
-        await pause()
-      }
-    }
-    run().catch(setError)
-  }, [queryClient])
+    start()
+  }, [])
 
   const isFinished = done === DEMO_STEPS.length
   return (
@@ -59,7 +66,7 @@ export const DemoCard = () => {
             {done === 0 ? messages.common.loading : `${texts.running(done, DEMO_STEPS.length)}: `}
             <strong>{DEMO_STEPS[done - 1]?.title}</strong>
           </p>
-          {error === undefined ? null : <ErrorNote error={error} />}
+          {error === undefined ? null : <ErrorNote error={error} onRetry={() => void run().catch(setError)} />}
           {isFinished && shipmentId !== undefined ? (
             <Note tone="good">
               <span>{texts.finished}</span>

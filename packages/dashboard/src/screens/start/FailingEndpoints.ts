@@ -40,14 +40,15 @@ const isFailing = ({ health, lastAttempt }: EndpointStats): boolean =>
  * those that are paused or have failed deliveries. Undefined while they are loaded.
  */
 export const useFailingEndpoints = () => {
-  const { endpoints, error, refetch } = useEndpoints({ isWhole: true })
+  const { endpoints, error: endpointsError, refetch } = useEndpoints({ isWhole: true })
   const isMany = (endpoints?.length ?? 0) > READ_ENDPOINTS
-  const { data: failed, isPending } = useQuery({ ...failedDeliveriesQuery, enabled: isMany })
+  const { data: failed, isPending, error: failedError } = useQuery({ ...failedDeliveriesQuery, enabled: isMany })
   const candidates = isMany
     ? (endpoints ?? []).filter(({ id, disabled }) => disabled || failed?.includes(id) === true)
     : (endpoints ?? [])
   const read = candidates.slice(0, READ_ENDPOINTS)
   const results = useQueries({ queries: read.map(({ id }) => statsQuery(id)) })
+  const statsError = results.find((result) => result.error !== null)?.error ?? null
   const isLoading = endpoints === undefined || (isMany && isPending) || results.some((result) => result.isPending)
   const failing = read.flatMap((endpoint, index): ReadonlyArray<FailingEndpoint> => {
     const stats = results[index]?.data
@@ -58,7 +59,8 @@ export const useFailingEndpoints = () => {
     /** Whether every endpoint that may fail was read. */
     isWhole: candidates.length === read.length,
     count: endpoints?.length,
-    error,
+    /** Why not every endpoint could be read. */
+    error: endpointsError ?? failedError ?? statsError,
     refetch
   }
 }

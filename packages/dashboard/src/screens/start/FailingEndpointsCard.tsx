@@ -29,7 +29,9 @@ export const FailingEndpointsCard = () => {
           </div>
         </div>
       ) : failing.length === 0 ? (
-        <p className="muted">{texts.none}</p>
+        error === null ? (
+          <p className="muted">{texts.none}</p>
+        ) : null
       ) : (
         <DataTable
           label={texts.title}

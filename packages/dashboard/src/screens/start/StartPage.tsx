@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { DataTable } from "../../components/DataTable.tsx"
-import { Awaited, ErrorNote, Skeleton } from "../../components/Feedback.tsx"
+import { Awaited, ErrorNote, NotLoaded, Skeleton } from "../../components/Feedback.tsx"
 import { ButtonLink } from "../../components/form/Button.tsx"
 import { Card, Figures, Page } from "../../components/Page.tsx"
 import { messages } from "../../text/messages.ts"
@@ -67,13 +67,13 @@ interface OverviewProps {
 
 const Overview = ({ newest, next }: OverviewProps) => {
   const [openedAt] = useState(Date.now)
-  const { data: older } = useQuery(olderQuery(next))
+  const { data: older, error: olderError } = useQuery(olderQuery(next))
   const known = new Set(newest.map(({ id }) => id))
   const shipments = [...newest, ...(older?.data ?? []).filter(({ id }) => !known.has(id))]
   const isWhole = next === null || older?.isWhole === true
   const tracked = shipments.filter(({ status }) => status === "tracking")
   const changed = useChangedShipments(shipments)
-  const { data: period, isError: hasNoPeriod } = useQuery(periodQuery)
+  const { data: period, error: periodError } = useQuery(periodQuery)
   const { failing, isWhole: isAllFailing, error: failingError } = useFailingEndpoints()
   const arrivals = tracked
     .flatMap((shipment): ReadonlyArray<ExpectedArrival> => {
@@ -81,8 +81,13 @@ const Overview = ({ newest, next }: OverviewProps) => {
       return arrival === undefined ? [] : [{ shipment, arrival }]
     })
     .toSorted((a, b) => Date.parse(a.arrival.date) - Date.parse(b.arrival.date))
-  const awaited = (hasFailed: boolean) => <Awaited hasFailed={hasFailed} width="3rem" />
-  const note = isWhole ? {} : { note: texts.figures.newest(shipments.length) }
+  const awaited = (error: unknown) => <Awaited error={error} width="3rem" />
+  const note =
+    olderError !== null && older === undefined
+      ? { note: <NotLoaded error={olderError} /> }
+      : isWhole
+        ? {}
+        : { note: texts.figures.newest(shipments.length) }
   const bounded = (count: number, isAll: boolean) => (isAll ? count.toLocaleString() : texts.figures.atLeast(count))
   return (
     <div className="stack">
@@ -92,12 +97,14 @@ const Overview = ({ newest, next }: OverviewProps) => {
           { name: texts.figures.arrivals, value: arrivals.length.toLocaleString(), ...note },
           {
             name: texts.figures.changes,
-            value:
-              changed.count === undefined ? awaited(changed.error !== null) : bounded(changed.count, changed.isWhole)
+            value: changed.count === undefined ? awaited(changed.error) : bounded(changed.count, changed.isWhole)
           },
           {
             name: texts.figures.failing,
-            value: failing === undefined ? awaited(failingError !== null) : bounded(failing.length, isAllFailing),
+            value:
+              failing === undefined || (failing.length === 0 && failingError !== null)
+                ? awaited(failingError)
+                : bounded(failing.length, isAllFailing && failingError === null),
             tone: failing === undefined || failing.length === 0 ? "idle" : "bad",
             link: { to: "/endpoints" }
           },
@@ -105,7 +112,7 @@ const Overview = ({ newest, next }: OverviewProps) => {
             name: texts.figures.credits,
             value:
               period === undefined
-                ? awaited(hasNoPeriod)
+                ? awaited(periodError)
                 : period === null
                   ? texts.figures.none
                   : period.credits.toLocaleString(),

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
-import { Note, Skeleton } from "../../../components/Feedback.tsx"
+import { Awaited, Note } from "../../../components/Feedback.tsx"
 import { ButtonLink } from "../../../components/form/Button.tsx"
 import { Card, Facts } from "../../../components/Page.tsx"
 import { messages } from "../../../text/messages.ts"
 import { priceQuery, trackedCountQuery, urlOf } from "../SetupQueries.ts"
 import type { Draft } from "./Draft.ts"
 import { linesQuery } from "./EnteredShipments.tsx"
+import { readLines } from "./Lines.ts"
 import { useTrackedCount } from "./ShipmentsStep.tsx"
 import type { Step } from "./Steps.ts"
 
@@ -35,11 +36,15 @@ const Names = ({ names }: { readonly names: ReadonlyArray<string> }) =>
 /** The objects to create, for review. */
 export const ReviewStep = ({ draft }: { readonly draft: Draft }) => {
   const trackedCount = useTrackedCount()
-  const { data: tracked } = useQuery(trackedCountQuery)
-  const { data: price, isPending: isPriceAwaited } = useQuery(priceQuery)
-  const { data: entered } = useQuery(linesQuery(draft.lines))
+  const isOfAll = draft.shipments === "all"
+  const { data: tracked, error: trackedError } = useQuery(trackedCountQuery)
+  const { data: price, error: priceError } = useQuery(priceQuery)
+  const hasLines = !isOfAll && readLines(draft.lines).length > 0
+  const { data: entered, error: linesError } = useQuery(linesQuery(draft.lines))
   const enteredCount = entered?.valid.length ?? 0
-  const count = draft.shipments === "all" ? (tracked?.count ?? 0) : draft.chosen.length + enteredCount
+  const isCounted = isOfAll ? tracked !== undefined : !hasLines || entered !== undefined
+  const countError = isOfAll ? trackedError : linesError
+  const count = isOfAll ? (tracked?.count ?? 0) : draft.chosen.length + enteredCount
   const cost = count * (price?.credits ?? 0)
   const left = price?.left ?? null
   return (
@@ -87,13 +92,19 @@ export const ReviewStep = ({ draft }: { readonly draft: Draft }) => {
             items={[
               [
                 texts.shipments,
-                draft.shipments === "all"
-                  ? texts.allShipments(trackedCount)
-                  : texts.chosenShipments(draft.chosen.length, enteredCount)
+                isCounted ? (
+                  isOfAll ? (
+                    texts.allShipments(trackedCount.count ?? "")
+                  ) : (
+                    texts.chosenShipments(draft.chosen.length, enteredCount)
+                  )
+                ) : (
+                  <Awaited key="shipments" error={countError} width="12rem" />
+                )
               ],
               [texts.later, draft.future ? texts.laterYes : texts.laterNo],
-              ...(isPriceAwaited
-                ? [[texts.cost, <Skeleton key="cost" width="8rem" />] as const]
+              ...(price === undefined || !isCounted
+                ? [[texts.cost, <Awaited key="cost" error={priceError ?? countError} width="8rem" />] as const]
                 : cost === 0
                   ? []
                   : [[texts.cost, texts.costOf(cost, left)] as const])

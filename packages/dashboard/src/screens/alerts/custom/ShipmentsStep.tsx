@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { ErrorNote } from "../../../components/Feedback.tsx"
 import { Choices } from "../../../components/form/Choices.tsx"
 import { Checkbox } from "../../../components/form/Field.tsx"
 import { Card } from "../../../components/Page.tsx"
@@ -11,15 +12,16 @@ import { TrackedShipments } from "./TrackedShipments.tsx"
 
 const texts = messages.customSetup.shipments
 
-/** The number of tracked shipments in words. */
-export const useTrackedCount = (): string => {
-  const { data } = useQuery(trackedCountQuery)
-  return data === undefined ? "…" : `${data.more ? "> " : ""}${data.count.toLocaleString()}`
+/** The number of tracked shipments in words; undefined until it is loaded. */
+export const useTrackedCount = () => {
+  const { data, error, refetch } = useQuery(trackedCountQuery)
+  const count = data === undefined ? undefined : `${data.more ? "> " : ""}${data.count.toLocaleString()}`
+  return { count, error, refetch }
 }
 
 /** Which shipments the endpoint is notified of. */
 export const ShipmentsStep = ({ draft, change, showsFaults }: StepProps) => {
-  const count = useTrackedCount()
+  const { count, error, refetch } = useTrackedCount()
   return (
     <>
       <Card title={texts.title}>
@@ -33,12 +35,13 @@ export const ShipmentsStep = ({ draft, change, showsFaults }: StepProps) => {
             label={texts.which}
             value={draft.shipments}
             options={[
-              { value: "all", label: texts.all, hint: texts.allHint(count) },
+              { value: "all", label: texts.all, hint: texts.allHint(count ?? "…") },
               { value: "chosen", label: texts.chosen, hint: texts.chosenHint }
             ]}
             // Whoever chooses some shipments does not mean all later ones, unless the box is ticked again.
             onChange={(shipments) => change({ shipments, future: shipments === "all" })}
           />
+          {count !== undefined || error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
           <Checkbox isSelected={draft.future} onChange={(future) => change({ future })}>
             {texts.future}
           </Checkbox>

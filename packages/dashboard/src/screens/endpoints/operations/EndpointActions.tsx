@@ -2,7 +2,7 @@ import { Suspense, useState } from "react"
 import { Button, ButtonLink } from "../../../components/form/Button.tsx"
 import { messages } from "../../../text/messages.ts"
 import { EditDialog, ExampleDialog, RemoveDialog } from "./Dialogs.ts"
-import type { Endpoint, EndpointStats } from "./EndpointQueries.ts"
+import type { Endpoint } from "./EndpointQueries.ts"
 import { PauseAction } from "./PauseAction.tsx"
 
 const texts = messages.endpoints.actions
@@ -10,13 +10,7 @@ const texts = messages.endpoints.actions
 type Open = "none" | "edit" | "example" | "remove"
 
 /** The actions on an endpoint. */
-export const EndpointActions = ({
-  endpoint,
-  stats
-}: {
-  readonly endpoint: Endpoint
-  readonly stats: EndpointStats | undefined
-}) => {
+export const EndpointActions = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   const [open, setOpen] = useState<Open>("none")
   const close = () => setOpen("none")
   return (
@@ -43,7 +37,7 @@ export const EndpointActions = ({
             )}
           />
         ) : null}
-        {open === "remove" ? <RemoveDialog endpoint={endpoint} stats={stats} isOpen onClose={close} /> : null}
+        {open === "remove" ? <RemoveDialog endpoint={endpoint} isOpen onClose={close} /> : null}
       </Suspense>
     </>
   )

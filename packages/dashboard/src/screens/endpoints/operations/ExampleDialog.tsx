@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useRef, useState } from "react"
 import { client } from "../../../client/Client.ts"
 import { ConfirmDialog, Dialog } from "../../../components/Dialog.tsx"
+import { ErrorNote } from "../../../components/Feedback.tsx"
 import { Choice } from "../../../components/form/Choice.tsx"
 import { SampleOutcome } from "../../../delivery/SampleOutcome.tsx"
 import { eventTypesQuery } from "../../../events/EventGroups.ts"
@@ -24,7 +25,7 @@ type EventType = Parameters<typeof client.endpoints.sendExample>[0]["payload"]["
 
 /** Sends an example of an event type, and shows the response of the receiver. */
 export const ExampleDialog = ({ endpoint, isOpen, onClose, detail }: ExampleDialogProps) => {
-  const { data: types } = useQuery({ ...eventTypesQuery, enabled: isOpen })
+  const { data: types, error, refetch } = useQuery({ ...eventTypesQuery, enabled: isOpen })
   const [type, setType] = useState<EventType>(DEFAULT_TYPE)
   const [messageId, setMessageId] = useState<string>()
   // The dialog stays open with the outcome, also for the handler that was made before the example was sent.
@@ -57,6 +58,7 @@ export const ExampleDialog = ({ endpoint, isOpen, onClose, detail }: ExampleDial
         options={all.map((value) => ({ value, label: value }))}
         onChange={setType}
       />
+      {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
     </ConfirmDialog>
   ) : (
     <Dialog title={texts.title} isOpen={isOpen} onClose={close}>

@@ -3,17 +3,16 @@ import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { client } from "../../../client/Client.ts"
 import { ConfirmDialog } from "../../../components/Dialog.tsx"
-import { Skeleton } from "../../../components/Feedback.tsx"
+import { Awaited } from "../../../components/Feedback.tsx"
 import { TextField } from "../../../components/form/Field.tsx"
 import { useToast } from "../../../components/Toasts.tsx"
 import { messages } from "../../../text/messages.ts"
-import { type Endpoint, type EndpointStats, registeredCountQuery } from "./EndpointQueries.ts"
+import { type Endpoint, registeredCountQuery, statsQuery } from "./EndpointQueries.ts"
 
 const texts = messages.endpointDialogs.remove
 
 interface RemoveDialogProps {
   readonly endpoint: Endpoint
-  readonly stats: EndpointStats | undefined
   readonly isOpen: boolean
   readonly onClose: () => void
 }
@@ -21,14 +20,14 @@ interface RemoveDialogProps {
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
 
 /** Deletes an endpoint, once the person has typed its host. */
-export const RemoveDialog = ({ endpoint, stats, isOpen, onClose }: RemoveDialogProps) => {
+export const RemoveDialog = ({ endpoint, isOpen, onClose }: RemoveDialogProps) => {
   const [typed, setTyped] = useState("")
-  const { data: registered } = useQuery({ ...registeredCountQuery(endpoint.id), enabled: isOpen })
+  const registered = useQuery({ ...registeredCountQuery(endpoint.id), enabled: isOpen })
+  const stats = useQuery({ ...statsQuery(endpoint.id), enabled: isOpen })
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
   const host = hostOf(endpoint.url)
-  const waiting = (stats?.deliveries.waiting.count ?? 0) + (stats?.deliveries.retrying.count ?? 0)
 
   const remove = async () => {
     await client.endpoints.remove({ params: { id: endpoint.id } })
@@ -54,9 +53,19 @@ export const RemoveDialog = ({ endpoint, stats, isOpen, onClose }: RemoveDialogP
       <p>{texts.body}</p>
       <ul className="plain-list">
         <li>
-          {registered === undefined ? <Skeleton width="14rem" /> : texts.shipments(registered.count, registered.more)}
+          {registered.data === undefined ? (
+            <Awaited error={registered.error} width="14rem" />
+          ) : (
+            texts.shipments(registered.data.count, registered.data.more)
+          )}
         </li>
-        <li>{texts.waiting(waiting)}</li>
+        <li>
+          {stats.data === undefined ? (
+            <Awaited error={stats.error} width="14rem" />
+          ) : (
+            texts.waiting(stats.data.deliveries.waiting.count + stats.data.deliveries.retrying.count)
+          )}
+        </li>
       </ul>
       <p className="muted">{texts.stays}</p>
       <TextField label={texts.confirm} hint={<code>{host}</code>} value={typed} onChange={setTyped} mono />
