@@ -42,7 +42,7 @@ export const clusterUnavailableReason = (): string | undefined => {
 interface ClusterNode {
   readonly name: string
   readonly start: () => void
-  /** Kills Patroni and its Postgres server immediately, as when a machine dies. */
+  /** Kills Patroni and its Postgres server immediately, as when a machine fails. */
   readonly kill: () => Promise<void>
   /** Its role according to Patroni: `primary`, `replica`, or none while it does not respond. */
   readonly role: () => Promise<string | undefined>
@@ -51,7 +51,7 @@ interface ClusterNode {
   readonly log: () => string
 }
 
-/** Two Postgres servers with synchronous replication, of which Patroni promotes the standby when the primary dies. */
+/** Two Postgres servers with synchronous replication, of which Patroni promotes the standby when the primary fails. */
 export interface PatroniCluster {
   /** The URL of both servers, in the form of libpq. */
   readonly url: string

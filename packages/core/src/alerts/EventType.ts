@@ -3,7 +3,7 @@ import { Schema, Struct } from "effect"
 /*
  * Every event type is declared here once: its wire name, its family and its description. The literal unions, the filter
  * rules, the catalogue and docs/event-types.md derive from these declarations. The data schema and the example of a type
- * live beside the rule that emits it; the compiler reports a type without them.
+ * are beside the rule that emits it; the compiler reports a type without them.
  */
 
 /**

@@ -19,7 +19,7 @@ export interface CellFaultRun {
   readonly accounts?: number
   /** The number of kills of a random process: a server, a worker, or a command that moves an account. */
   readonly kills: number
-  /** The number of times that the primary of a cluster dies, after the kills; the run starts a cluster for them. */
+  /** The number of times that the primary of a cluster fails, after the kills; the run starts a cluster for them. */
   readonly failovers?: number
   readonly seed: number
   /** The longest pause between two requests of each loop of the load; by default so short that no process is idle. */

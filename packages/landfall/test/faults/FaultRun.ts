@@ -18,7 +18,7 @@ export interface FaultRun {
   readonly kills: number
   /** The number of restarts of the Postgres server, after the kills. */
   readonly restarts?: number
-  /** The number of times that the primary of a cluster dies, after the kills; the run starts a cluster for them. */
+  /** The number of times that the primary of a cluster fails, after the kills; the run starts a cluster for them. */
   readonly failovers?: number
   readonly seed: number
   /** The longest pause between two requests of each loop of the load; by default so short that no process is idle. */

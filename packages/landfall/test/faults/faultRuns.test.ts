@@ -208,7 +208,7 @@ describe.concurrent("every accepted alert arrives, signed and unchanged,", () =>
   }
 
   it.skipIf(noCluster !== undefined)(
-    "while the primary of a cluster dies and its standby is promoted",
+    "while the primary of a cluster fails and its standby is promoted",
     { timeout: TIMEOUT },
     async () => {
       const tally = await faultRun({ ...SHORT_RUN, store: "postgres", kills: 0, failovers: 1, seed: 3 })

@@ -18,9 +18,9 @@ export const FENCED_MESSAGE = "The account moves to another cell"
 
 const nameOf = (kind: TriggerKind, { layout }: AccountTable): string => `landfall_${kind}_${layout.name}`
 
-/** Ids are letters, digits and underscores: they stand in the text of a trigger. */
+/** Ids are letters, digits, underscores and hyphens, which the text of a trigger can contain. */
 const literalOf = (id: AccountId): string => {
-  if (!/^acc_[0-9A-Za-z_-]+$/.test(id)) throw new Error(`The id of the account ${id} cannot stand in a trigger`)
+  if (!/^acc_[0-9A-Za-z_-]+$/.test(id)) throw new Error(`The id of the account ${id} cannot be in a trigger`)
   return `'${id}'`
 }
 

@@ -181,7 +181,7 @@ describe.skipIf(skipReason !== undefined)("processes that share a Postgres datab
     })
   )
 
-  it.live("share one task while deliveries are sent and one process dies, and send each delivery once", () =>
+  it.live("share one task while deliveries are sent and one process crashes, and send each delivery once", () =>
     Effect.gen(function* () {
       const MISSED = 1500
       const { url, first, started } = yield* openProcesses(3)
@@ -222,7 +222,7 @@ describe.skipIf(skipReason !== undefined)("processes that share a Postgres datab
         })
       const run = (stores: Context.Context<DeliveryTasks>) =>
         Effect.forever(Context.get(stores, DeliveryTasks).runBatch(20))
-      /** A process that dies in a batch, after some that it has completed. */
+      /** A process that crashes in a batch, after some that it has completed. */
       const killedProcess = Effect.gen(function* () {
         const tasks = Context.get(yield* openProcess({ url }), DeliveryTasks)
         for (let batch = 0; batch < 3; batch++) yield* tasks.runBatch(20)

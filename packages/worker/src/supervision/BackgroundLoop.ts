@@ -23,7 +23,7 @@ export interface BackgroundLoop<R> {
   readonly start?: Effect.Effect<void, StorageError, R>
   /** One step, which returns the sleep after it. It is repeated while the storage is unavailable. */
   readonly step: Effect.Effect<Duration.Input, StorageError, R>
-  /** Ends a sleep early; may complete spuriously. */
+  /** Ends a sleep early; may complete without a reason. */
   readonly wake?: Effect.Effect<void>
   /** For a loop whose other fibers use the storage too. */
   readonly outage?: StorageOutage

@@ -123,7 +123,7 @@ describe("a stopping worker", () => {
   })
 })
 
-describe("a worker that dies", () => {
+describe("a worker that crashes", () => {
   it.effect("leaves a delivery that another worker sends with the same id after the lease has expired", () => {
     const dying = scriptedTransport(() => Effect.never)
     const transport = scriptedTransport(() => Effect.succeed(responseOf(200)))

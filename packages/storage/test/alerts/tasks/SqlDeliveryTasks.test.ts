@@ -113,7 +113,7 @@ describe("the tasks of an application among many of another one", () => {
   )
 })
 
-describe("a task whose worker dies", () => {
+describe("a task whose worker crashes", () => {
   it.live("continues after kill -9 where it stopped: no delivery is omitted, and none is sent twice", () =>
     Effect.gen(function* () {
       const MISSED = 900
