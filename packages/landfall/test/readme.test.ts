@@ -15,7 +15,7 @@ const blocks = [...tour.matchAll(/```(sh|json|text)\n([\s\S]*?)```/g)].map(([, k
 
 const SECRET = /whsec_[A-Za-z0-9+/=]+/.exec(tour)?.[0] ?? ""
 
-/** Whether a response is what the page shows, where `…` stands for what differs from run to run. */
+/** Whether a response is what the page shows, where `…` represents what differs from run to run. */
 const fits = (shown: unknown, response: unknown): boolean => {
   if (typeof shown === "string" && shown.includes("…")) {
     return typeof response === "string" && response.startsWith(shown.slice(0, shown.indexOf("…")))

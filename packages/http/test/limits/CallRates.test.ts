@@ -46,7 +46,7 @@ describe("the rates of calls", () => {
       const [one, other] = yield* openServers(2, LIMITS)
       if (one === undefined || other === undefined) return assert.fail()
       assert.strictEqual(countAdmitted(one, 500, 1), KEY_BURST)
-      // The other server has not learnt it yet: the error is what a bucket holds, once for each further server.
+      // The other server has not received it yet: the error is what a bucket holds, once for each further server.
       assert.strictEqual(countAdmitted(other, 60, 1), 60)
       yield* one.share
       yield* other.share

@@ -51,7 +51,7 @@ const startServer = Effect.acquireRelease(
 
 const countedParsers = new WeakSet<object>()
 
-/** Counts the chunks that the parser of a connection hands over from now on, those of its later connections included. */
+/** Counts the chunks that the parser of a connection emits from now on, those of its later connections included. */
 const countChunks = (socket: object, count: () => void): void => {
   const parser = Predicate.hasProperty(socket, "parser") ? Object(socket.parser) : {}
   const key = parser.constructor.kOnBody

@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const ACCOUNT = "acc_019ad0c5a6b17b6ea4d2f3c1"
 
-/** The commands that read or change what is stored, and add nothing of their own. */
+/** The commands that read or change what is stored, and add nothing. */
 const READING = [
   "accounts list",
   "accounts show",

@@ -52,7 +52,7 @@ const controlled = <Identifier, Store extends object>(key: Context.Key<Identifie
     })
   )
 
-/** Requests with an idempotency-key that stay in progress for as long as the test wants. */
+/** Requests with an idempotency-key that stay in progress until the test ends them. */
 const heldIdempotency = Layer.effect(
   Idempotency,
   Effect.gen(function* () {

@@ -19,7 +19,7 @@ const messageOf = (method: string, params?: unknown, id: number | undefined = 1)
 
 const callOf = (name: string, args: Record<string, unknown> = {}) => messageOf("tools/call", { name, arguments: args })
 
-/** Forty requests of a key in one burst, and then none while the clock stands. */
+/** Forty requests of a key in one burst, and then none while the clock does not advance. */
 const BURST = 40
 const service = serviceOf({}).pipe(
   Layer.provide(Layer.succeed(Limits, { ...DEFAULT_LIMITS, "key.requests": BURST / 10 })),

@@ -13,7 +13,7 @@ const serviceWithLimits = (limits: Partial<LimitValues>, settings: Parameters<ty
     Layer.provideMerge(stoppedClock)
   )
 
-/** Fills the buckets of every rate. No token is added while the clock stands. */
+/** Fills the buckets of every rate. No token is added while the clock does not advance. */
 const fillBuckets = Effect.flatMap(ServiceClock, ({ advance }) => advance("1 hour"))
 
 /** Sends requests at the same time, and counts their responses by status. */

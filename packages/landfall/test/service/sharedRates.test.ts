@@ -11,7 +11,7 @@ import { callerOf, newCaller, storage } from "../support/Service.ts"
 
 const limits = Layer.succeed(Limits, { ...DEFAULT_LIMITS, "key.requests": 1, "account.requests": 1 })
 
-/** Two servers on one database, each with counters of its own. */
+/** Two servers on one database, each with separate counters. */
 const openServers = Effect.gen(function* () {
   const platform = yield* Layer.build(Layer.merge(NodeServices.layer, NodeCrypto.layer))
   const database = yield* Layer.build(storage.pipe(Layer.provide(Layer.succeedContext(platform))))

@@ -55,7 +55,7 @@ layer(fewRunning, { excludeTestServices: true })("a service with requests that d
   )
 })
 
-/** No token is added to a rate while the clock stands. */
+/** No token is added to a rate while the clock does not advance. */
 const fewDocuments = serviceWithLimits({ "address.requests": 10 }).pipe(Layer.provideMerge(stoppedClock))
 
 layer(fewDocuments, { excludeTestServices: true })("a service whose documents are read again and again", (it) => {

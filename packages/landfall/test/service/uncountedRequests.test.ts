@@ -15,7 +15,7 @@ const service = serviceOf({}).pipe(
   Layer.provideMerge(stoppedClock)
 )
 
-/** Fills the buckets of every rate. No token is added while the clock stands. */
+/** Fills the buckets of every rate. No token is added while the clock does not advance. */
 const fillBuckets = Effect.flatMap(ServiceClock, ({ advance }) => advance("1 hour"))
 
 /** The statuses of responses with their numbers, in the order in which they first occur. */

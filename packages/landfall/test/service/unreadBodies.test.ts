@@ -8,7 +8,7 @@ import { serviceWithCarriers, signatureOf } from "../support/CarrierServer.ts"
 import { callerOf, newCaller, serviceOf, serviceUrl } from "../support/Service.ts"
 import { ServiceClock, stoppedClock } from "../support/ServiceClock.ts"
 
-// While the clock stands, no token is added, so that what is taken is exact.
+// While the clock does not advance, no token is added, so that what is taken is exact.
 const under = (limits: Partial<LimitValues>) =>
   Layer.provideMerge(stoppedClock)(Layer.succeed(Limits, { ...DEFAULT_LIMITS, ...limits }))
 

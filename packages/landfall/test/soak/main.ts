@@ -29,7 +29,7 @@ const describeError = (error: unknown): string =>
     ? [error.message, ...(error.cause === undefined ? [] : [describeError(error.cause)])].join(": ")
     : String(error)
 
-/** Two healthy accounts, one whose endpoint fails half of its life, and generated requests, until an instant. */
+/** Two healthy accounts, one whose endpoint fails half of the time, and generated requests, until an instant. */
 const loadUntil = async (service: AttackedService, until: number) => {
   const receiver = await startReceiver(500)
   const samples = emptySamples()

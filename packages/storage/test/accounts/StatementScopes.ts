@@ -1,10 +1,10 @@
-/** A word or a sign of a statement, or what stands between two parentheses. */
+/** A word or a sign of a statement, or the text between two parentheses. */
 type Part = string | ReadonlyArray<Part>
 
 /** Texts, names, numbers and parameters, and single signs. */
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|\$?[A-Za-z_][\w$]*|\$\d+|\d+(?:\.\d+)?|::|->>|#>>|<>|<=|>=|\|\||[^\s]/g
 
-/** A quoted name stands for itself; a text stays quoted, so that it is not a word. */
+/** A quoted name is read as the name; a text stays quoted, so that it is not a word. */
 const wordOf = (token: string): string => (token.startsWith('"') ? token.slice(1, -1) : token)
 
 const parse = (text: string): ReadonlyArray<Part> => {
@@ -50,7 +50,7 @@ interface Scope {
 
 const isQuery = (group: ReadonlyArray<Part>): boolean => is(group[0], "SELECT", "WITH", "INSERT", "UPDATE", "DELETE")
 
-/** The words of conditions; subqueries are scopes of their own. */
+/** The words of conditions; subqueries are separate scopes. */
 const flatten = (parts: ReadonlyArray<Part>): ReadonlyArray<string> =>
   parts.flatMap((part) => (typeof part === "string" ? [part] : isQuery(part) ? ["()"] : ["(", ...flatten(part), ")"]))
 
@@ -98,7 +98,7 @@ const insertedColumns = (parts: ReadonlyArray<Part>): ReadonlySet<string> => {
   return new Set(typeof columns === "object" ? flatten(columns).filter(isName) : [])
 }
 
-/** What stands between set operators: each is a scope. */
+/** The parts between set operators: each is a scope. */
 const splitAtOperators = (parts: ReadonlyArray<Part>): ReadonlyArray<ReadonlyArray<Part>> => {
   const found: Array<Array<Part>> = [[]]
   for (const part of parts) {

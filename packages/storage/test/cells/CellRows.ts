@@ -14,8 +14,8 @@ export const ROWS = 6
 const idOf = (table: string, account: AccountId, row: number): string => `${table}_${account}_${row}`
 
 /**
- * A row of a table whose values follow from its number: ids of its own, of its account and of the parents of the same number,
- * so that new tables and columns are covered without a change.
+ * A row of a table whose values follow from its number: its id, and the ids of its account and of the parents of the
+ * same number, so that new tables and columns are covered without a change.
  */
 export const rowOf = ({ column, layout, parent }: AccountTable, account: AccountId, row: number): Cells =>
   Object.entries(layout.columns).map(([name, type], place) => {

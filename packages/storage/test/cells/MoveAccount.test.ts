@@ -29,7 +29,7 @@ interface World {
   readonly home: MovingCell
   readonly eu: MovingCell
   readonly tables: ReadonlyArray<AccountTable>
-  /** Sets the clock of the directory forward, so that the lease of a dead mover has ended. */
+  /** Sets the clock of the directory forward, so that the lease of a mover that was killed has ended. */
   readonly expireLease: Effect.Effect<void>
 }
 

@@ -79,7 +79,7 @@ describe.skipIf(skipReason !== undefined)("transactions of several processes", (
         const startedAt = yield* Clock.currentTimeMillis
         yield* Context.get(stores, DeliveryQueue).record(leases.map((lease) => outcomeOf(lease, startedAt)))
       })
-      // Each round: two endpoints answer 410 at the same time, which each other and the subscribers are notified of, while a debit
+      // Each round: two endpoints respond with 410 at the same time, which each other and the subscribers are notified of, while a debit
       // reaches a level, and an ordinary message is posted.
       const round = Effect.fnUntraced(function* (n: number) {
         const disabledFirst = yield* create(SUBSCRIBERS + 2 * n + 1)

@@ -28,7 +28,7 @@ export const responds: Behaviour = () => ({ millis: 20, succeeds: true })
 export const hangs: Behaviour = () => ({ millis: 15_000, succeeds: false })
 export const respondsLate: Behaviour = () => ({ millis: 14_000, succeeds: true })
 export const rejects: Behaviour = () => ({ millis: 2, succeeds: false })
-/** Responds to enough requests to have a wide window, and then no more. */
+/** Responds to enough requests to have a wide window, and then to none. */
 export const hangsLater: Behaviour = (n) => (n < 200 ? responds(n) : hangs(n))
 
 /** The receiver of an endpoint: what it does, and how many requests it has received. */

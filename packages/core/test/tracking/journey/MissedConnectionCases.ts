@@ -1,6 +1,9 @@
 import { AF, AT, D1, DF, DT, G1, L1, LT, type TradeCase, VT } from "./TradeCases.ts"
 
-/** Connections that are missed, and containers that come back to their port of loading: each alert with the number of its event. */
+/**
+ * Connections that are missed, and containers that return to their port of loading: each alert with the number of its
+ * event.
+ */
 export const MISSED_CONNECTION_CASES: ReadonlyArray<TradeCase> = [
   {
     title: "the container is discharged after the former date of its next vessel, whose delay is reported last",
