@@ -36,6 +36,23 @@ const isIncoming = (value: unknown): value is IncomingMessage => Predicate.hasPr
 
 const isResponse = (value: unknown): value is ServerResponse => Predicate.hasProperty(value, "writeHead")
 
+/**
+ * Closes a connection without stack traces of its requests. Node makes an error for each request that waits, and their 32 traces take
+ * as long as the rest of the connection.
+ */
+const closeWithoutTraces = (socket: IncomingMessage["socket"], close: PipelineListeners["close"]): void => {
+  let limit = Error.stackTraceLimit
+  // The listener of Node, which makes the errors, comes between these two.
+  socket.prependOnceListener("close", () => {
+    limit = Error.stackTraceLimit
+    Error.stackTraceLimit = 0
+  })
+  socket.once("close", () => {
+    Error.stackTraceLimit = limit
+  })
+  close(socket)
+}
+
 /** What the server does with requests before it handles them. */
 export interface PipelineListeners {
   /** Called for each request when it has arrived, in the order of arrival. */
@@ -101,7 +118,7 @@ export const handleInOrder = (server: Server, { close, onArrival, turn }: Pipeli
     } else if (queue.length < MAX_PIPELINED - 1) queue.push(arrival)
     else {
       queued[QUEUE] = undefined
-      close(socket)
+      closeWithoutTraces(socket, close)
       rejectFurtherRequests(socket)
     }
   }

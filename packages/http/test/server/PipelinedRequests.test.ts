@@ -95,6 +95,9 @@ describe("the requests of a connection that does not wait for responses", () => 
           assert.lengthOf(closed, 1)
           assert.lengthOf(arrived, 33)
           assert.strictEqual(yield* Queue.size(handled), 0)
+          const traces = parsed.filter(({ errored }) => errored?.stack?.includes("\n"))
+          assert.lengthOf(traces, 0)
+          assert.isAbove(Error.stackTraceLimit, 0)
           // Deno has no parser that can be stopped.
           if (!("Deno" in globalThis)) assert.lengthOf(parsed, 34)
         })
