@@ -36,7 +36,7 @@ export const makeConnectionShares = (capacity: number) => {
   /** The waiting work by owner, oldest first; the owners in the order of their turns. */
   const waiting = new Map<string, Array<Ticket>>()
   const times = new UsedTime<string>()
-  const cooldowns = new LargeWorkCooldowns()
+  const cooldowns = new LargeWorkCooldowns(capacity === 1)
   let taken = 0
 
   const runningOf = (owner: string): number => running.get(owner) ?? 0
@@ -81,7 +81,7 @@ export const makeConnectionShares = (capacity: number) => {
   }
 
   const enter = (owner: string, now: bigint): Ticket => {
-    const ticket: Ticket = { owner, runs: false, startedAt: now, others: 0, start: undefined }
+    const ticket: Ticket = { owner, runs: false, startedAt: now, others: 0, ofService: 0, start: undefined }
     cooldowns.begin(owner)
     const queue = waiting.get(owner)
     if (queue === undefined && mayTake(capacity - taken, weightOf(owner))) take(ticket, now)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { IsLargeWork } from "@landfall/core/limits/WorkOwner"
-import { Deferred, Effect, Fiber } from "effect"
+import { Deferred, type Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { makeConnectionShares } from "../../src/sql/ConnectionShares.ts"
 
@@ -60,11 +60,15 @@ describe("the shares of connections", () => {
   )
 
   const large = <A>(effect: Effect.Effect<A>) => Effect.provideService(effect, IsLargeWork, true)
-  /** Begins large work of an owner that takes a second, in which transactions of others begin. */
-  const delayOthers = Effect.fnUntraced(function* ({ begin }: ReturnType<typeof open>, others: number) {
+  /** Begins large work of an owner that takes a second, or as long as stated, in which transactions of others begin. */
+  const delayOthers = Effect.fnUntraced(function* (
+    { begin }: ReturnType<typeof open>,
+    others: number,
+    duration: Duration.Input = "1 second"
+  ) {
     const first = yield* large(begin("a", "a1"))
     const later = yield* Effect.forEach(names("b", others), (name) => begin("b", name))
-    yield* TestClock.adjust("1 second")
+    yield* TestClock.adjust(duration)
     yield* first.end
     for (const { end } of later) yield* end
   })
@@ -99,6 +103,47 @@ describe("the shares of connections", () => {
         yield* TestClock.adjust("2999 millis")
         assert.notInclude(shares.begun, "a2")
         yield* TestClock.adjust("2 millis")
+        assert.include(shares.begun, "a2")
+      })
+  )
+
+  it.effect(
+    "delay the next large work 3 times as long after one of less than 50 ms, and not after one of less than 10 ms",
+    () =>
+      Effect.gen(function* () {
+        const shares = open(1)
+        yield* delayOthers(shares, 1, "9 millis")
+        const second = yield* large(shares.begin("a", "a2"))
+        assert.include(shares.begun, "a2")
+        yield* second.end
+        yield* delayOthers(shares, 1, "40 millis")
+        yield* large(shares.begin("a", "a3"))
+        yield* TestClock.adjust("119 millis")
+        assert.notInclude(shares.begun, "a3")
+        yield* TestClock.adjust("2 millis")
+        assert.include(shares.begun, "a3")
+      })
+  )
+
+  it.effect(
+    "delay large work where others have connections beside it as long again for each of them, up to 19 times",
+    () =>
+      Effect.gen(function* () {
+        for (const [others, millis] of [
+          [3, 3_000],
+          [40, 19_000]
+        ] as const) {
+          const shares = open(8)
+          yield* delayOthers(shares, others)
+          yield* large(shares.begin("a", "a2"))
+          yield* TestClock.adjust(millis - 1)
+          assert.notInclude(shares.begun, "a2")
+          yield* TestClock.adjust(2)
+          assert.include(shares.begun, "a2")
+        }
+        const shares = open(8)
+        yield* delayOthers(shares, 1, "40 millis")
+        yield* large(shares.begin("a", "a2"))
         assert.include(shares.begun, "a2")
       })
   )
