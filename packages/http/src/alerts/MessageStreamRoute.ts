@@ -41,7 +41,8 @@ const lastEventOf = ({ headers }: HttpServerRequest.HttpServerRequest): Option.O
 
 /**
  * `GET …/message-stream`: the new messages of the account, and those whose deliveries change, as server-sent events. The
- * stream ends when the server stops, and when the key or the session of its request is no longer valid.
+ * stream ends when the server stops, and in place of the next event or heartbeat once the key or the session of its request is
+ * no longer valid or the plan of its account has no alerts.
  */
 export const messageStreamRoute = HttpRouter.use((router) =>
   Effect.gen(function* () {
@@ -66,14 +67,18 @@ export const messageStreamRoute = HttpRouter.use((router) =>
           Stream.concat(Stream.make(READY_EVENT), Stream.map(Stream.fromQueue(reader), formatEvent))
         )
       )
-      const isInvalid = Effect.match(identify(request), { onFailure: () => true, onSuccess: () => false })
+      // The key is at most a second behind the store, as that of a request is.
+      const mayReceive = Effect.match(identify(request), {
+        onFailure: () => false,
+        onSuccess: (key) => includesAlerts(key.account.plan)
+      })
       const heartbeats = Stream.tick(HEARTBEAT_INTERVAL).pipe(
         Stream.drop(1),
-        Stream.takeUntilEffect(() => isInvalid),
         Stream.map(() => HEARTBEAT)
       )
-      const body = Stream.map(Stream.merge(events, heartbeats, { haltStrategy: "either" }), (text) =>
-        encoder.encode(text)
+      const body = Stream.merge(events, heartbeats, { haltStrategy: "either" }).pipe(
+        Stream.takeWhileEffect(() => mayReceive),
+        Stream.map((text) => encoder.encode(text))
       )
       return HttpServerResponse.stream(body, { contentType: "text/event-stream", headers: HEADERS })
     })

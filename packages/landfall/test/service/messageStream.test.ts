@@ -118,6 +118,32 @@ layer(serviceLayer, { excludeTestServices: true })("the stream of messages", (it
     })
   )
 
+  it.effect("sends nothing more once its key is revoked", () =>
+    Effect.gen(function* () {
+      const url = yield* serviceUrl
+      const caller = yield* newCaller()
+      yield* Effect.promise(async () => {
+        const endpoint = await post(caller, "/endpoint", { url: TEST_RECEIVER_URL })
+        const created = await post(caller, "/key", {})
+        const [revoked, other] = [await openStream(url, created.secret), await openStream(url, caller.key)]
+        try {
+          for (const stream of [revoked, other]) await stream.next(({ event }) => event === "ready")
+          await caller.send("DELETE", `${ALERTS_PREFIX}/key/${created.id}`)
+          // Every server rejects the key within a second; a request shows that this one does.
+          const isRejected = async () =>
+            (await fetch(`${url}${ALERTS_PREFIX}/message`, { headers: { api_key: created.secret } })).status === 401
+          while (!(await isRejected())) await new Promise((resolve) => setTimeout(resolve, 50))
+          const example = { eventType: "vessel.arrival.at.final.pod" }
+          const message = await post(caller, `/endpoint/${endpoint.id}/send-example`, example)
+          assert.strictEqual((await other.next(({ id }) => id === message.id))?.event, "message")
+          assert.isUndefined(await revoked.next(() => true))
+        } finally {
+          for (const stream of [revoked, other]) stream.close()
+        }
+      })
+    })
+  )
+
   it.effect("is open to an account up to its share of the streams, and again once one is closed", () =>
     Effect.gen(function* () {
       const url = yield* serviceUrl
