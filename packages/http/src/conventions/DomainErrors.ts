@@ -18,6 +18,7 @@ import type { ShipmentNotFound } from "@landfall/core/tracking/shipments/Shipmen
 import type { CreditsExhausted, TopUpTooLarge } from "@landfall/core/usage/Credits"
 import { DateTime, Effect, Option } from "effect"
 import { ApiError, failWith } from "./ApiError.ts"
+import { logRepeatedFault } from "./RepeatedFaults.ts"
 
 /** The errors of the domain that callers can receive. */
 export type DomainError =
@@ -101,10 +102,12 @@ const toApiError = (error: DomainError | ApiError): Effect.Effect<never, ApiErro
         `A request with the idempotency-key ${error.key} is in progress. Retry when it has completed.`
       ])
     case "StorageError":
-      return Effect.andThen(
-        Effect.logError(`Storage failed in ${error.operation}.`, error.cause),
-        failWith(error.reason === "unavailable" ? "storageUnavailable" : "internal")
-      )
+      return error.reason === "unavailable"
+        ? Effect.andThen(
+            logRepeatedFault("Error", `Storage failed in ${error.operation}.`, error.cause),
+            failWith("storageUnavailable")
+          )
+        : Effect.andThen(Effect.logError(`Storage failed in ${error.operation}.`, error.cause), failWith("internal"))
   }
 }
 

@@ -4,6 +4,7 @@ import { tokensIn } from "@landfall/core/limits/TokenBucket"
 import { Context, Duration, Effect, Layer, Schedule } from "effect"
 import type { ApiError } from "../conventions/ApiError.ts"
 import type { CallRecord } from "../conventions/CallRecord.ts"
+import { logRepeatedFault } from "../conventions/RepeatedFaults.ts"
 import { type RateName, ratePolicyOf, rateStandingOf } from "../conventions/RequestRates.ts"
 import { makeBucketTable } from "../shares/BucketTable.ts"
 import { makeBucketClock, makeRateRejection, type RateBuckets } from "./RateRejections.ts"
@@ -87,7 +88,8 @@ export class CallRates extends Context.Service<
         share: Effect.forEach([ofKeys, ofAccounts], shareRate, { discard: true }).pipe(
           // Each server then limits by its own counts.
           Effect.catch((error) =>
-            Effect.logWarning(
+            logRepeatedFault(
+              "Warn",
               "The call rates could not be exchanged with other servers; this server limits by its own counts until the next exchange in 1 s.",
               error
             )

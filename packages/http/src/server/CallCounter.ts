@@ -5,6 +5,7 @@ import { UsageMeter } from "@landfall/core/usage/UsageMeter"
 import { Context, DateTime, Effect, Layer } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type { CallRecord } from "../conventions/CallRecord.ts"
+import { logRepeatedFault } from "../conventions/RepeatedFaults.ts"
 import { MeteredCalls } from "../metering/MeteredCalls.ts"
 import { Metrics } from "../metrics/Metrics.ts"
 import { operationAt, UNMATCHED_OPERATION } from "./OperationRoutes.ts"
@@ -67,7 +68,8 @@ export class CallCounter extends Context.Service<
       const recordRejection = (accountId: NonNullable<CallRecord["accountId"]>) =>
         Effect.flatMap(DateTime.now, (now) => usage.recordRejection(accountId, now)).pipe(
           Effect.catch((error) =>
-            Effect.logWarning(
+            logRepeatedFault(
+              "Warn",
               "The event credits.exhausted could not be stored; the next rejected call stores it.",
               error
             )
