@@ -17,28 +17,39 @@ const DATA = /\/(?:webhook|congestion|co2)\/api\/(?!.*message-stream)/
 /** The names of ports and carriers: the code of each stands in its place, and is as true. */
 const NAMES = /\/ports\?|\/sealines/
 
+/** As high as every screen. */
+const TALL = { width: 1280, height: 3_000 }
+
 /** A request by its method and its path. */
 const requestName = (method: string, url: string): string => `${method} ${new URL(url).pathname}`
 
 const isData = (request: { resourceType: () => string; url: () => string }): boolean =>
   request.resourceType() === "fetch" && DATA.test(request.url()) && !NAMES.test(request.url())
 
-const openScreen = async (page: Page, { server }: FilledDashboard, screen: Screen) => {
-  await page.goto(`${server.url}/dashboard${screen.path}`)
-  await settle(page)
-  if (screen.press === undefined) return
-  const button = page.getByRole("button", { name: screen.press }).last()
-  if ((await button.count()) > 0) await button.click()
+/** Presses the button of a screen, where it has one. */
+const press = async (page: Page, { press: name }: Screen) => {
+  if (name !== undefined) await page.getByRole("button", { name }).last().click()
 }
 
-/** The requests of a screen for data. */
+const openScreen = async (page: Page, { server }: FilledDashboard, { path }: Screen) => {
+  // A map and what it shows are requested when it comes near the window.
+  await page.setViewportSize(TALL)
+  await page.goto(`${server.url}/dashboard${path}`)
+  await settle(page)
+}
+
+/** The requests of a screen for data; of one with a press, those that the press causes. */
 const requestsOf = async (dashboard: FilledDashboard, screen: Screen): Promise<ReadonlyArray<string>> => {
   const { page } = await openWithoutStream(dashboard)
   const names = new Set<string>()
-  page.on("request", (request) => {
-    if (isData(request)) names.add(requestName(request.method(), request.url()))
-  })
+  const listen = () =>
+    page.on("request", (request) => {
+      if (isData(request)) names.add(requestName(request.method(), request.url()))
+    })
+  if (screen.press === undefined) listen()
   await openScreen(page, dashboard, screen)
+  if (screen.press !== undefined) listen()
+  await press(page, screen)
   await complete(page, { shows: screen.shows })
   await page.close()
   return [...names]
@@ -47,7 +58,7 @@ const requestsOf = async (dashboard: FilledDashboard, screen: Screen): Promise<R
 /** What is wrong with a screen of which one request fails. */
 const findFaults = async (dashboard: FilledDashboard, screen: Screen, failing: string) => {
   const { page, errors } = await openWithoutStream(dashboard)
-  let isFailing = true
+  let isFailing = screen.press === undefined
   await page.route(DATA, (route) => {
     const request = route.request()
     return isFailing && isData(request) && requestName(request.method(), request.url()) === failing
@@ -55,6 +66,8 @@ const findFaults = async (dashboard: FilledDashboard, screen: Screen, failing: s
       : route.continue()
   })
   await openScreen(page, dashboard, screen)
+  isFailing = true
+  await press(page, screen)
   const retry = page.locator("main").getByRole("button", { name: /Try again$/ })
   const isStated = await retry
     .first()

@@ -13,6 +13,9 @@ export class RequestFailed extends Error {
   /** When the server is ready for the next attempt, in milliseconds since the epoch; null when it does not state it. */
   readonly retryAt: number | null
 
+  /** The path of the first value of the response that is missing or of another type; empty without one. */
+  readonly mismatch: string
+
   constructor(
     message: string,
     facts: {
@@ -21,6 +24,7 @@ export class RequestFailed extends Error {
       readonly details?: ReadonlyArray<string>
       readonly requestId?: string | null
       readonly retryAfterSeconds?: number | null
+      readonly mismatch?: string
     }
   ) {
     super(message)
@@ -29,6 +33,7 @@ export class RequestFailed extends Error {
     this.errorCode = facts.errorCode ?? 0
     this.details = facts.details ?? []
     this.requestId = facts.requestId ?? null
+    this.mismatch = facts.mismatch ?? ""
     this.retryAt = facts.retryAfterSeconds == null ? null : Date.now() + facts.retryAfterSeconds * 1000
   }
 }
@@ -49,10 +54,8 @@ const isErrorInfo = (body: unknown): body is Pick<typeof ErrorInfo.Encoded, "err
 export const unreadable = ({ status, headers }: Response, mismatch = ""): RequestFailed =>
   new RequestFailed("The response of the server is not complete, or not its own.", {
     status,
-    details: [
-      "Try again. If it stays like this, check the proxy or the network between this browser and the server.",
-      ...(mismatch === "" ? [] : [`The value at “${mismatch}” is missing or of another type.`])
-    ],
+    details: ["Try again. If it stays like this, check the proxy or the network between this browser and the server."],
+    mismatch,
     requestId: headers.get("x-request-id")
   })
 

@@ -83,6 +83,9 @@ export const ErrorNote = ({ error, onRetry }: ErrorNoteProps) => {
       ))}
       {/* A screen reader announces the fault once, and not each second. */}
       {secondsLeft === 0 ? null : <span aria-live="off">{texts.retryAfter(secondsLeft)}</span>}
+      {failure === undefined || failure.mismatch === "" ? null : (
+        <span className="small muted break-long">{texts.mismatch(failure.mismatch)}</span>
+      )}
       {failure !== undefined && failure.status >= 500 && failure.requestId !== null ? (
         <span className="small muted">{texts.requestId(failure.requestId)}</span>
       ) : null}

@@ -44,6 +44,7 @@ export const common = {
   openMenu: "Open the menu",
   closeMenu: "Close the menu",
   docs: "API reference",
+  mismatch: (path: string) => `The value at “${path}” is missing or of another type.`,
   requestId: (id: string) => `Request ${id}`,
   retryAfter: (seconds: number) => `Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
   count: (count: number, one: string, many = `${one}s`) => `${count.toLocaleString()} ${count === 1 ? one : many}`,
