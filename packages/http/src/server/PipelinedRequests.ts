@@ -27,7 +27,7 @@ const arrivalOf = ([request, response]: ReadonlyArray<unknown>): Arrival | undef
   isIncoming(request) && isResponse(response) ? { request, response } : undefined
 
 /** Whether further requests of the connection of a request wait for its response. */
-export const hasFollowers = ({ socket }: IncomingMessage): boolean => {
+export const hasFollowers = ({ socket }: { readonly socket: Duplex }): boolean => {
   const queued: QueuedSocket = socket
   return queued[QUEUE] !== undefined && queued[QUEUE].length > 0
 }
