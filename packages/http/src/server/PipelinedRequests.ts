@@ -37,10 +37,10 @@ const isIncoming = (value: unknown): value is IncomingMessage => Predicate.hasPr
 const isResponse = (value: unknown): value is ServerResponse => Predicate.hasProperty(value, "writeHead")
 
 /**
- * Closes a connection without stack traces of its requests. Node makes an error for each request that waits, and their 32 traces take
+ * Makes the errors of requests without stack traces that wait when their connection closes. Node makes one for each, and 32 traces take
  * as long as the rest of the connection.
  */
-const closeWithoutTraces = (socket: IncomingMessage["socket"], close: PipelineListeners["close"]): void => {
+const omitTraces = (socket: Duplex): void => {
   let limit = Error.stackTraceLimit
   // The listener of Node, which makes the errors, comes between these two.
   socket.prependOnceListener("close", () => {
@@ -50,7 +50,6 @@ const closeWithoutTraces = (socket: IncomingMessage["socket"], close: PipelineLi
   socket.once("close", () => {
     Error.stackTraceLimit = limit
   })
-  close(socket)
 }
 
 /** What the server does with requests before it handles them. */
@@ -83,6 +82,7 @@ export const handleInOrder = (server: Server, { close, onArrival, turn }: Pipeli
       else if (socket.writableEnded) {
         // The response had `connection: close`.
         socket[QUEUE] = []
+        omitTraces(socket)
         rejectFurtherRequests(socket)
       } else {
         ready.push(socket)
@@ -118,7 +118,8 @@ export const handleInOrder = (server: Server, { close, onArrival, turn }: Pipeli
     } else if (queue.length < MAX_PIPELINED - 1) queue.push(arrival)
     else {
       queued[QUEUE] = undefined
-      closeWithoutTraces(socket, close)
+      omitTraces(socket)
+      close(socket)
       rejectFurtherRequests(socket)
     }
   }
