@@ -19,6 +19,7 @@ const rowOf = (index: number) => ({
   id: `msg_${String(ROWS - index).padStart(26, "0")}`,
   type: "vessel.arrival.at.final.pod",
   shipmentId: null,
+  shipmentNumber: null,
   example: false,
   createdAt: new Date(Date.UTC(2026, 0, 1) - index * 1000).toISOString(),
   deliveries: [],

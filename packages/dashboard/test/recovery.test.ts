@@ -63,7 +63,9 @@ describe.skipIf(unavailable !== undefined)("the page of an endpoint", () => {
 
   it("shows the progress of a recovery again after a reload, and its figures although one part cannot be loaded", async () => {
     const { page } = await dashboard.open("/")
-    const task = { id: "task_1", endpointId, kind: "recover", total: 40, createdAt: new Date().toISOString() }
+    const now = new Date().toISOString()
+    const times = { since: now, until: now, createdAt: now, updatedAt: now }
+    const task = { id: "task_1", endpointId, kind: "recover", total: 40, ...times }
     let done = 12
     const taskNow = () => ({ ...task, done, status: done < task.total ? "running" : "completed" })
     await page.route(`**${ALERTS}/task?*`, (route) =>

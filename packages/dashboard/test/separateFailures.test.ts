@@ -20,8 +20,9 @@ const NAMES = /\/ports\?|\/sealines/
 /** As high as every screen. */
 const TALL = { width: 1280, height: 3_000 }
 
-/** A request by its method and its path. */
-const requestName = (method: string, url: string): string => `${method} ${new URL(url).pathname}`
+/** A request by its method and its path, without ids: the same request for several objects fails for all of them. */
+const requestName = (method: string, url: string): string =>
+  `${method} ${new URL(url).pathname.replaceAll(/\b(?:ep|shp|msg)_\w+/g, ":id")}`
 
 const isData = (request: { resourceType: () => string; url: () => string }): boolean =>
   request.resourceType() === "fetch" && DATA.test(request.url()) && !NAMES.test(request.url())
