@@ -3,10 +3,10 @@ import { NO_HEADERS, type RedactedHeaders } from "@landfall/core/alerts/sending/
 import { DeliveryFormat } from "@landfall/core/alerts/sending/DeliveryFormat"
 import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
 import type { SecretRing } from "@landfall/core/alerts/sending/SigningSecret"
-import { Cache, Duration, Effect, Exit, Option, type Redacted, Schema } from "effect"
+import { Effect, Option, type Redacted, Schema } from "effect"
 import { openHeaders, openRing, SecretRingRow } from "./SealedSecrets.ts"
 
-/** The maximum number of decrypted secrets that are cached, so that a delivery does not wait for decryption. */
+/** The maximum number of profiles that are cached. */
 const CACHE_CAPACITY = 10_000
 
 /** The columns of an endpoint's encrypted secrets. */
@@ -33,40 +33,54 @@ export interface DeliveryProfile {
   readonly format: DeliveryFormat
 }
 
+interface CachedProfile {
+  readonly sealed: SealedDeliveryProfile
+  readonly profile: DeliveryProfile
+}
+
+/** Every encryption of a secret returns another text. */
+const isSame = (one: SealedDeliveryProfile, other: SealedDeliveryProfile): boolean =>
+  one.secret === other.secret &&
+  one.previous_secret === other.previous_secret &&
+  one.previous_secret_expires_at === other.previous_secret_expires_at &&
+  one.headers === other.headers &&
+  one.url_secret === other.url_secret &&
+  one.retry_policy === other.retry_policy &&
+  one.format === other.format
+
 const decodeRing = Schema.decodeEffect(SecretRingRow)
 const decodeFormat = Schema.decodeUnknownEffect(DeliveryFormat)
 const decodePolicy = Schema.decodeEffect(Schema.OptionFromNullOr(Schema.fromJsonString(CustomRetryPolicy)))
 
 /**
- * Decrypts the delivery profiles of endpoints. Decrypted secrets are cached by their encrypted text, which changes with
- * every encryption. Returns none and logs an error if a secret cannot be decrypted, so that other endpoints do not wait.
+ * Decrypts the delivery profiles of endpoints, and caches them while the rows of their endpoints store the same: a claim
+ * has deliveries to hundreds of endpoints, and a signing key is prepared once for each secret in memory. Returns none and
+ * logs an error if a secret cannot be decrypted, so that other endpoints do not wait.
  */
 export const makeOpenDeliveryProfile = Effect.gen(function* () {
   const box = yield* SecretBox
-  const opened = yield* Cache.makeWith(box.open, {
-    capacity: CACHE_CAPACITY,
-    timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
-  })
-  const cachingBox = SecretBox.of({ ...box, open: (sealed) => Cache.get(opened, sealed) })
+  const cache = new Map<string, CachedProfile>()
 
-  const open = Effect.fnUntraced(function* (sealed: SealedDeliveryProfile) {
+  const open = Effect.fnUntraced(function* (endpointId: string, sealed: SealedDeliveryProfile) {
     const ring = yield* decodeRing({
       secret: sealed.secret,
       previousSecret: sealed.previous_secret,
       previousSecretExpiresAt: sealed.previous_secret_expires_at
     })
     const profile: DeliveryProfile = {
-      secrets: yield* openRing(cachingBox, ring),
-      headers: sealed.headers === null ? NO_HEADERS : yield* openHeaders(cachingBox, sealed.headers),
-      ...(sealed.url_secret === null ? {} : { urlSecret: yield* cachingBox.open(sealed.url_secret) }),
+      secrets: yield* openRing(box, ring),
+      headers: sealed.headers === null ? NO_HEADERS : yield* openHeaders(box, sealed.headers),
+      ...(sealed.url_secret === null ? {} : { urlSecret: yield* box.open(sealed.url_secret) }),
       retryPolicy: sealed.retry_policy === null ? Option.none() : yield* decodePolicy(sealed.retry_policy),
       format: yield* decodeFormat(sealed.format)
     }
+    if (cache.size >= CACHE_CAPACITY) cache.clear()
+    cache.set(endpointId, { sealed, profile })
     return profile
   })
 
-  return (endpointId: string, sealed: SealedDeliveryProfile): Effect.Effect<Option.Option<DeliveryProfile>> =>
-    open(sealed).pipe(
+  const openNew = (endpointId: string, sealed: SealedDeliveryProfile) =>
+    open(endpointId, sealed).pipe(
       Effect.asSome,
       Effect.catch((error) =>
         Effect.as(
@@ -81,4 +95,11 @@ export const makeOpenDeliveryProfile = Effect.gen(function* () {
         )
       )
     )
+
+  return (endpointId: string, sealed: SealedDeliveryProfile): Effect.Effect<Option.Option<DeliveryProfile>> => {
+    const cached = cache.get(endpointId)
+    return cached !== undefined && isSame(cached.sealed, sealed)
+      ? Effect.succeedSome(cached.profile)
+      : openNew(endpointId, sealed)
+  }
 })
