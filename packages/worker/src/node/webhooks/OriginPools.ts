@@ -1,9 +1,11 @@
-import { Effect, type Scope } from "effect"
+import { Clock, Effect, type Scope } from "effect"
 import { Pool } from "undici"
 
 /** The pool of an origin, and the account whose send used it last. */
 interface OriginPool {
   readonly pool: Pool
+  /** Milliseconds since the epoch. */
+  readonly openedAt: number
   requestedBy: string | undefined
 }
 
@@ -24,14 +26,18 @@ const isIdle = ({ stats }: Pool): boolean => stats.running === 0 && stats.pendin
 
 /**
  * Opens at most `maxOrigins` pools. A new pool beyond that replaces the least recently used idle pool, or the least
- * recently used one when none is idle. A pool that loses its last connection is closed; a closed pool completes the
- * requests that it has begun.
+ * recently used one when none is idle. A pool that loses its last connection is closed, and so is one at the first send
+ * after its lifetime, so that no connection is used for longer; a closed pool completes the requests that it has begun.
+ *
+ * @param lifetimeMillis the lifetime of a pool
  */
 export const makeOriginPools = (
   maxOrigins: number,
+  lifetimeMillis: number,
   optionsOf: PoolOptions
 ): Effect.Effect<OriginPools, never, Scope.Scope> =>
   Effect.gen(function* () {
+    const clock = yield* Clock.Clock
     const pools = new Map<string, OriginPool>()
     const closing = new Set<Pool>()
     let latest: OriginPool | undefined
@@ -65,6 +71,14 @@ export const makeOriginPools = (
       if (leastRecentlyUsed !== undefined) closePool(...leastRecentlyUsed)
     }
 
+    // undici's own `clientTtl` reads the clock for each connection of the pool, twice for each send.
+    const findCurrent = (origin: string): OriginPool | undefined => {
+      const entry = pools.get(origin)
+      if (entry === undefined || clock.currentTimeMillisUnsafe() - entry.openedAt <= lifetimeMillis) return entry
+      closePool(origin, entry)
+      return undefined
+    }
+
     const open = (origin: string): OriginPool => {
       if (pools.size >= maxOrigins) evictOne()
       const entry: OriginPool = {
@@ -72,6 +86,7 @@ export const makeOriginPools = (
           origin,
           optionsOf(origin, () => entry.requestedBy)
         ),
+        openedAt: clock.currentTimeMillisUnsafe(),
         requestedBy: undefined
       }
       entry.pool.on("disconnect", () => closeUnconnected(origin, entry))
@@ -86,7 +101,7 @@ export const makeOriginPools = (
     )
     return {
       get: (origin, accountId) => {
-        const entry = pools.get(origin) ?? open(origin)
+        const entry = findCurrent(origin) ?? open(origin)
         entry.requestedBy = accountId
         if (entry !== latest) {
           pools.delete(origin)

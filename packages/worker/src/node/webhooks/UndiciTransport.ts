@@ -29,7 +29,7 @@ export interface TransportSettings {
   readonly maxHeaderBytes: number
   /** The time for which an idle connection stays open. Most servers close theirs after 5 s or more. */
   readonly keepAliveMillis: number
-  /** The longest life of a connection, so that a receiver's change of address takes effect. */
+  /** The time for which connections to an origin are used, so that a receiver's change of address takes effect. */
   readonly connectionLifetimeMillis: number
 }
 
@@ -87,16 +87,19 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings, shared: S
   const { deadlineMillis, maxHeaderBytes } = settings
 
   const parts = { resolver, run, connectTimeoutMillis: deadlineMillis, sockets }
-  const pools = yield* makeOriginPools(settings.maxOrigins, (_origin, requestedBy) => ({
-    connect: guardedConnector(parts, requestedBy),
-    connections: settings.connectionsPerOrigin,
-    clientTtl: settings.connectionLifetimeMillis,
-    keepAliveTimeout: settings.keepAliveMillis,
-    keepAliveMaxTimeout: settings.keepAliveMillis,
-    maxHeaderSize: maxHeaderBytes,
-    headersTimeout: 0,
-    bodyTimeout: 0
-  }))
+  const pools = yield* makeOriginPools(
+    settings.maxOrigins,
+    settings.connectionLifetimeMillis,
+    (_origin, requestedBy) => ({
+      connect: guardedConnector(parts, requestedBy),
+      connections: settings.connectionsPerOrigin,
+      keepAliveTimeout: settings.keepAliveMillis,
+      keepAliveMaxTimeout: settings.keepAliveMillis,
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: 0,
+      bodyTimeout: 0
+    })
+  )
   sockets.whenScarce(pools.closeIdle)
   const followPolicy = makePolicyChangeCheck(resolver, pools.closeAll)
 

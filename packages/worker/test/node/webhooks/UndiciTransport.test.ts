@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { MAX_RETRY_AFTER_MILLIS } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { Deferred, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import { allClosed, httpReceiver, rawReceiver, readBody } from "../../support/Receivers.ts"
 import { send, transportLayer } from "../../support/Transport.ts"
 
@@ -60,6 +61,19 @@ describe("UndiciTransport", () => {
       assert.strictEqual((yield* send(at(receiver.port))).status, 200)
       assert.strictEqual(receiver.sockets.length, 2)
     }).pipe(Effect.provide(transportLayer({ keepAliveMillis: 50 })))
+  )
+
+  it.effect("uses no connection after `connectionLifetimeMillis`", () =>
+    Effect.gen(function* () {
+      const receiver = yield* httpReceiver(readBody((_body, _request, response) => response.end("ok")))
+      yield* send(at(receiver.port))
+      yield* TestClock.adjust(1_000)
+      yield* send(at(receiver.port))
+      assert.strictEqual(receiver.sockets.length, 1)
+      yield* TestClock.adjust(1)
+      yield* send(at(receiver.port))
+      assert.strictEqual(receiver.sockets.length, 2)
+    }).pipe(Effect.provide(transportLayer({ connectionLifetimeMillis: 1_000 })))
   )
 
   it.live("sends to more origins than it has pools for", () =>
