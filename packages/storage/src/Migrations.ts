@@ -75,7 +75,8 @@ const migrations = {
     import("./migrations/0045_request_headers.ts").then(({ requestHeaders }) => requestHeaders),
   "0046_account_keys": () => import("./migrations/0046_account_keys.ts").then(({ accountKeys }) => accountKeys),
   "0047_port_call_months": () =>
-    import("./migrations/0047_port_call_months.ts").then(({ portCallMonths }) => portCallMonths)
+    import("./migrations/0047_port_call_months.ts").then(({ portCallMonths }) => portCallMonths),
+  "0048_skipped_index": () => import("./migrations/0048_skipped_index.ts").then(({ skippedIndex }) => skippedIndex)
 }
 
 /** The table of the applied migrations of a database. */

@@ -120,10 +120,12 @@ const fill = Effect.gen(function* () {
     SELECT ${message}, ${account}, 'shp_' || lpad((i / 2 + 1)::text, 26, '0'),
       CASE WHEN i % 40000 = 1 THEN 'delivery.exhausted' ELSE 'test' END, repeat('x', 300), 0, ${NOW}::bigint + i
     FROM ${rows(MESSAGES)}`
-  yield* sql`INSERT INTO delivery (message_id, endpoint_id, state, due_at, attempts, settled_at)
+  yield* sql`INSERT INTO delivery (message_id, endpoint_id, state, due_at, attempts, skip_reason, settled_at)
     SELECT ${message}, ${endpoint},
-      CASE WHEN i > ${MESSAGES - FEW} THEN 'pending' WHEN i % 10000 = 1 THEN 'exhausted' ELSE 'succeeded' END,
+      CASE WHEN i > ${MESSAGES - FEW} THEN 'pending' WHEN i % 10000 = 1 THEN 'exhausted'
+        WHEN i % 100 = 7 THEN 'skipped' ELSE 'succeeded' END,
       CASE WHEN i > ${MESSAGES - FEW} THEN ${NOW}::bigint END, 1,
+      CASE WHEN i <= ${MESSAGES - FEW} AND i % 100 = 7 THEN 'filter' END,
       CASE WHEN i > ${MESSAGES - FEW} THEN NULL ELSE ${NOW}::bigint + i END FROM ${rows(MESSAGES)}`
   yield* sql`INSERT INTO attempt (message_id, endpoint_id, number, started_at, duration_millis, response_status, detail)
     SELECT ${message}, ${endpoint}, 1, ${NOW}::bigint + i, 100, CASE WHEN i % 10000 = 1 THEN 500 ELSE 200 END, ''
@@ -243,6 +245,12 @@ const listsOf = Effect.gen(function* () {
     ],
     ["pending messages", log.messages(large.id, { status: "pending" }, page), COPIES],
     ["exhausted messages", log.messages(large.id, { status: "exhausted" }, page), COPIES],
+    ["skipped messages", log.messages(large.id, { status: "skipped" }, page), COPIES],
+    [
+      "skipped messages to an endpoint",
+      log.messages(large.id, { status: "skipped", endpointId: busy.id }, page),
+      PAGE_ROWS
+    ],
     ["succeeded messages", log.messages(large.id, { status: "succeeded" }, page), MESSAGE_SCAN],
     [
       "exhausted messages to an endpoint",

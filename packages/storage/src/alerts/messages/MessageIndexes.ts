@@ -8,10 +8,13 @@ import type { SqlClient, Statement } from "effect/sql"
 /** The maximum number of rows that are read from an index of the filter. */
 export const MAX_INDEX_ROWS = 2_000
 
+/** The statuses whose deliveries have an index. */
+type IndexedStatus = Exclude<DeliveryStatus, "succeeded">
+
 /** The statements that select the ids of messages from the indexes of deliveries and attempts. */
 export const makeMessageIndexes = (sql: SqlClient.SqlClient) => {
   /** The rows of the index that contains the deliveries with this status, by the condition of that index. */
-  const indexedRows = (status: DeliveryStatus) => {
+  const indexedRows = (status: IndexedStatus) => {
     switch (status) {
       case "pending":
         return sql`d.state IN ('pending', 'retry', 'waiting') AND d.due_at IS NOT NULL`
@@ -19,8 +22,8 @@ export const makeMessageIndexes = (sql: SqlClient.SqlClient) => {
         return sql`d.state = 'leased' AND d.due_at IS NOT NULL`
       case "exhausted":
         return sql`d.state = 'exhausted'`
-      default:
-        return sql`d.state IN ('exhausted', 'skipped')`
+      case "skipped":
+        return sql`d.state = 'skipped'`
     }
   }
 
@@ -32,7 +35,7 @@ export const makeMessageIndexes = (sql: SqlClient.SqlClient) => {
   const openAt = (endpointId: EndpointId) =>
     sql`SELECT message_id AS id FROM delivery WHERE endpoint_id = ${endpointId} AND due_at IS NOT NULL
       ORDER BY state, due_at, message_id LIMIT ${most}`
-  const indexedAt = (endpointId: EndpointId, status: DeliveryStatus) =>
+  const indexedAt = (endpointId: EndpointId, status: IndexedStatus) =>
     sql`SELECT d.message_id AS id FROM delivery AS d WHERE d.endpoint_id = ${endpointId} AND ${indexedRows(status)}
       ORDER BY d.message_id LIMIT ${most}`
 
@@ -40,7 +43,8 @@ export const makeMessageIndexes = (sql: SqlClient.SqlClient) => {
   const everAt = (endpointId: EndpointId) =>
     sql`SELECT id FROM (${attemptedAt(endpointId)}) AS attempted UNION ALL
       SELECT id FROM (${openAt(endpointId)}) AS open UNION ALL
-      SELECT id FROM (${indexedAt(endpointId, "skipped")}) AS missed`
+      SELECT id FROM (${indexedAt(endpointId, "exhausted")}) AS exhausted UNION ALL
+      SELECT id FROM (${indexedAt(endpointId, "skipped")}) AS skipped`
 
   /** The endpoints whose rows an index selects: those of the account, or of one of its applications. */
   const endpointsOf = (accountId: AccountId, applicationId: ApplicationId | undefined) =>
@@ -78,12 +82,14 @@ export const makeMessageIndexes = (sql: SqlClient.SqlClient) => {
     order: "d.state, d.due_at, d.message_id",
     selected: sql`d.due_at IS NOT NULL`
   } as const
-  const missed = { table: "delivery", selected: indexedRows("skipped") } as const
+  const exhausted = { table: "delivery", selected: indexedRows("exhausted") } as const
+  const skipped = { table: "delivery", selected: indexedRows("skipped") } as const
   /** As `everAt`, for every endpoint of an application. */
   const everAtEach = (endpoints: Statement.Fragment) =>
     sql`SELECT id FROM (${atEach(endpoints, attempts)}) AS attempted UNION ALL
       SELECT id FROM (${atEach(endpoints, open)}) AS open UNION ALL
-      SELECT id FROM (${atEach(endpoints, missed)}) AS missed`
+      SELECT id FROM (${atEach(endpoints, exhausted)}) AS exhausted UNION ALL
+      SELECT id FROM (${atEach(endpoints, skipped)}) AS skipped`
 
   /** The ids of the messages that an index selects for a filter, one more than the limit; undefined where no index serves it. */
   const narrowing = (accountId: AccountId, { status, endpointId, applicationId }: MessageFilter) => {

@@ -17,7 +17,7 @@ export const MAX_SCANNED_MESSAGES = 10_000
 /** As `MAX_SCANNED_MESSAGES`, where the deliveries of each message are read too. */
 const MAX_SCANNED_WITH_DELIVERIES = 2_500
 
-/** The maximum number of endpoints whose exhausted deliveries are read in the order of time. */
+/** The maximum number of endpoints whose exhausted or skipped deliveries are read in the order of time. */
 const MAX_ORDERED_ENDPOINTS = 100
 
 /** The rows that are read of each of them, where the filter has conditions on the messages too. */
@@ -105,10 +105,10 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
   })
 
   /**
-   * The next messages with exhausted deliveries, by the index of these, which has them in the order of time for each
-   * endpoint; undefined where it does not serve the filter. SQLite, which has no lateral joins, reads it otherwise.
+   * The next messages with exhausted or skipped deliveries, by the index of these, which has them in the order of time for
+   * each endpoint; undefined where none serves the filter. SQLite, which has no lateral joins, reads them otherwise.
    */
-  const exhausted = Effect.fnUntraced(function* (
+  const undelivered = Effect.fnUntraced(function* (
     accountId: AccountId,
     { applicationId, endpointId, example, shipmentId, status, type }: MessageFilter,
     { above, below }: IdRange,
@@ -116,7 +116,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     ascending: boolean
   ) {
     const isPostgres = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
-    if (!isPostgres || status !== "exhausted" || shipmentId !== undefined) return undefined
+    if (!isPostgres || (status !== "exhausted" && status !== "skipped") || shipmentId !== undefined) return undefined
     const endpoints = sql.and([
       endpointsOf(accountId, applicationId),
       endpointId === undefined ? sql`1 = 1` : sql`e.id = ${endpointId}`
@@ -132,7 +132,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     ])
     const found = yield* sql<{ readonly id: string }>`SELECT found.message_id AS id FROM endpoint AS e
       CROSS JOIN LATERAL (SELECT d.message_id FROM delivery AS d
-        WHERE d.endpoint_id = e.id AND d.state = 'exhausted' AND ${range} ORDER BY d.message_id ${order} LIMIT ${rows}) AS found
+        WHERE d.endpoint_id = e.id AND ${inState(status)} AND ${range} ORDER BY d.message_id ${order} LIMIT ${rows}) AS found
       WHERE ${endpoints} ORDER BY found.message_id ${order} LIMIT ${rows}`.withoutTransform
     const source: PageSource = {
       condition: sql`m.account_id = ${accountId} AND ${among(found.map(({ id }) => id))}`,
@@ -184,7 +184,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     const order = sql.literal(ascending ? "ORDER BY m.id ASC" : "ORDER BY m.id DESC")
     const range = idRangeOf(filter, page)
     const { condition, stoppedAt } =
-      (yield* exhausted(accountId, filter, range, page, ascending)) ??
+      (yield* undelivered(accountId, filter, range, page, ascending)) ??
       (yield* narrow(accountId, filter, range)) ??
       (yield* walk(accountId, filter, range, order, ascending))
     const rows =
