@@ -21,7 +21,7 @@ import { requestHeadersOf } from "./RequestHeaderColumn.ts"
 const MAX_SCANNED_ATTEMPTS = 10_000
 
 /** As `MAX_SCANNED_ATTEMPTS`, where the message of each attempt is read too. */
-const MAX_SCANNED_WITH_MESSAGES = 2_500
+const MAX_SCANNED_WITH_MESSAGES = 1_500
 
 /** Rows of versions before 0.2 have the former name of `target_rejected`. */
 const StoredFailureReason = Schema.Union([FailureReason, Schema.Literal("target_refused").transform("target_rejected")])
