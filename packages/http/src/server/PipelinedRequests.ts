@@ -37,8 +37,8 @@ const isIncoming = (value: unknown): value is IncomingMessage => Predicate.hasPr
 const isResponse = (value: unknown): value is ServerResponse => Predicate.hasProperty(value, "writeHead")
 
 /**
- * Makes the errors of requests without stack traces that wait when their connection closes. Node makes one for each, and 32 traces take
- * as long as the rest of the connection.
+ * Makes the errors of requests without stack traces that wait when their connection closes. Node makes one for each, and 32 traces
+ * are a large part of what the connection costs.
  */
 const omitTraces = (socket: Duplex): void => {
   let limit = Error.stackTraceLimit

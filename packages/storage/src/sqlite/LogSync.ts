@@ -23,7 +23,7 @@ interface SyncRound {
 
 /**
  * The maximum number of syncs that run at the same time. The end of a sync is noticed in the next turn of the event loop: with one at
- * a time, a commit behind the sync of another account waits for two turns, which take 20 ms each on a busy server.
+ * a time, a commit behind the sync of another account waits for two turns, which take up to 30 ms each on a busy server.
  */
 const MAX_RUNNING = 2
 
