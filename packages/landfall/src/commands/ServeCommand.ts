@@ -21,22 +21,29 @@ const hasFirstAccountInOtherCell = (apiKey: Settings["apiKey"]) =>
     ({ isFirstAccountInOtherCell }) => isFirstAccountInOtherCell(apiKey)
   )
 
-/** Creates the first account on an empty database, and prints the addresses and the location of the new API key. */
-const prepareAndAnnounce = Effect.fnUntraced(function* (settings: Settings) {
-  const { apiKey, database, docs, publicUrl } = settings
+type FirstKey = Option.Option<Redacted.Redacted<string>>
+
+/** Prepares an empty database: its first account, and the built-in vessels. Returns the key that was made. */
+const prepare = Effect.fnUntraced(function* (settings: Settings) {
   const context = yield* Effect.context<FileSystem.FileSystem | SecureRandom.SecureRandom>()
-  const keyFile = apiKeyFilePath(settings)
   // Standard output that is not a terminal is a log, which must not contain a key.
   const isTerminal = yield* StandardOutputIsTerminal
-  const isInOtherCell = Option.isSome(settings.cells) && (yield* hasFirstAccountInOtherCell(apiKey))
-  const firstKey = isInOtherCell
-    ? Option.none<Redacted.Redacted<string>>()
-    : yield* ensureFirstAccount(apiKey, (secret) =>
-        isTerminal ? Effect.void : Effect.provideContext(writeApiKeyFile(keyFile, secret), context)
+  const isInOtherCell = Option.isSome(settings.cells) && (yield* hasFirstAccountInOtherCell(settings.apiKey))
+  const firstKey: FirstKey = isInOtherCell
+    ? Option.none()
+    : yield* ensureFirstAccount(settings.apiKey, (secret) =>
+        isTerminal ? Effect.void : Effect.provideContext(writeApiKeyFile(apiKeyFilePath(settings), secret), context)
       )
-  const showKey = (key: Redacted.Redacted<string>) =>
-    isTerminal ? `${Redacted.value(key)}  (shown once: save it now)` : `written to ${keyFile}`
   yield* ensureStarterVessels
+  return firstKey
+})
+
+/** Prints the addresses of the server, and the location of the new API key. */
+const announce = Effect.fnUntraced(function* (settings: Settings, firstKey: FirstKey) {
+  const { database, docs, publicUrl } = settings
+  const isTerminal = yield* StandardOutputIsTerminal
+  const showKey = (key: Redacted.Redacted<string>) =>
+    isTerminal ? `${Redacted.value(key)}  (shown once: save it now)` : `written to ${apiKeyFilePath(settings)}`
   const server = yield* HttpServer.HttpServer
   const egress = yield* Egress
   const url = Option.getOrElse(publicUrl, () => HttpServer.formatAddress(server.address))
@@ -81,8 +88,14 @@ export const serveCommand = Command.make(
     const worksInHome = worker && runsHomeCellWork(settings)
     yield* runService(settings, (process) => {
       const options = { ...settings, ...process, proxies, version: VERSION, worker }
-      const server = LandfallServer.layer({ ...options, worker: worksInHome })
-      return Layer.effectDiscard(prepareAndAnnounce(settings)).pipe(
+      let firstKey: FirstKey = Option.none()
+      const preparation = Layer.effectDiscard(
+        Effect.map(prepare(settings), (key) => {
+          firstKey = key
+        })
+      )
+      const server = LandfallServer.layer({ ...options, worker: worksInHome }, preparation)
+      return Layer.effectDiscard(Effect.suspend(() => announce(settings, firstKey))).pipe(
         Layer.provide(Option.isNone(settings.cells) ? server : inCells(server, options))
       )
     })

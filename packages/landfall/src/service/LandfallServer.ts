@@ -168,9 +168,16 @@ export const cellLayer = (options: ServerOptions) =>
  * The service in one process: the operations over HTTP and, unless they run elsewhere, the background loops. Requires
  * every store and the services of the runtime. On a stop, the server first accepts no more requests, then the worker
  * finishes or releases its leases, then the usage counters are stored.
+ *
+ * @param preparation is complete before the server accepts connections
  */
-export const layer = (options: ServerOptions) =>
+export const layer = <E = never, R = never>(
+  options: ServerOptions,
+  preparation: Layer.Layer<never, E, R> = Layer.empty
+) =>
   provideServices(options)(
-    Layer.merge(httpLayer(options).pipe(Layer.provide(Sea.placesLayer)), Monitoring.layer(options)),
+    Layer.merge(httpLayer(options).pipe(Layer.provide(Sea.placesLayer)), Monitoring.layer(options)).pipe(
+      Layer.provide(preparation)
+    ),
     worker(options)
   ).pipe(Layer.provideMerge(sharedLayer))

@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -65,6 +66,26 @@ describe("landfall serve", () => {
     assert.notMatch(printed, /API key/)
     assert.isFalse(existsSync(join(folder, "data", "landfall.api-key")))
     assert.strictEqual((await callerOf(url, key).send("GET", "/webhook/api/v1/endpoint")).status, 200)
+  })
+
+  it("accepts the key from its first response on", async () => {
+    const listener = createServer().listen(0, "127.0.0.1")
+    await once(listener, "listening")
+    const { port } = listener.address() as AddressInfo
+    listener.close()
+    const apiKey = "a-key-of-the-first-start"
+    running.push(start(folder, ["serve"], { PORT: `${port}`, LANDFALL_API_KEY: apiKey }))
+    const url = `http://127.0.0.1:${port}/webhook/api/v1/endpoint`
+    // Without a pause: the first connection that is accepted comes as early as possible.
+    for (;;) {
+      const status = await fetch(url, { headers: { API_KEY: apiKey } }).then(
+        (response) => response.status,
+        () => undefined
+      )
+      if (status === undefined) continue
+      assert.strictEqual(status, 200)
+      return
+    }
   })
 
   it("rejects a LANDFALL_API_KEY of another account in one line with both accounts, and warns of a revoked one", async () => {
