@@ -9,6 +9,7 @@ import { addInnerCorners, addLimitCorners, addOffingCorners, addZoneCorners, emp
 import type { Point } from "./data/points.ts"
 import { PORTS, SEA_PORTS } from "./data/ports.ts"
 import { ENCLOSED_SEAS } from "./data/routeing.ts"
+import { STRAIGHT_APPROACH_PORTS } from "./data/straightApproaches.ts"
 import { addHarbours, markOceanConnected } from "./harbours.ts"
 import { contract } from "./hierarchy.ts"
 import { vectorsOf } from "./lineOfSight.ts"
@@ -200,4 +201,9 @@ for (const [name, text] of Object.entries(modules)) {
   const file = new URL(`${name}.js`, new URL(process.env.OUT ?? `../src/${name}/internal/`, import.meta.url))
   writeFileSync(file, text)
   logProgress(`${(text.length / 1e6).toFixed(2)} MB written to ${file.pathname}`)
+}
+if (process.env.OUT === undefined) {
+  // It reads the network that has just been written.
+  const { placePorts } = await import("./placePorts.ts")
+  placePorts(STRAIGHT_APPROACH_PORTS)
 }

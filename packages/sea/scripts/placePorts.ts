@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from "node:fs"
-import { argv } from "node:process"
 import { Latitude, Longitude, type Position } from "@landfall/core/geo/Position"
 import { Option } from "effect"
 import { loadNetwork } from "../src/network/BundledNetwork.ts"
@@ -8,15 +7,7 @@ import type { AccessPoint } from "../src/network/RoutingEngine.ts"
 import { PORTS } from "./data/ports.ts"
 import { isLand, kmToFairway } from "./waterTest.ts"
 
-/**
- * Moves ports in the built file to their positions in `data`, and adds those that it lacks, each with a node of the built
- * network as access point, so that a correction needs no build of the network. The next build places them on their own
- * approach.
- *
- *     node packages/sea/scripts/placePorts.ts CODE...
- */
 const file = new URL("../src/ports/internal/ports.js", import.meta.url)
-const codes = new Set(argv.slice(2))
 const network = loadNetwork()
 
 /** How far the open sea lane of a remote port may be, until the next build draws its approach. */
@@ -74,14 +65,21 @@ const rowOf = ({ code, lat, lon, name }: (typeof PORTS)[number]): string => {
   return JSON.stringify([code, name, lon, lat, node, nm])
 }
 
-const text = readFileSync(file, "utf8")
-const [header = ""] = text.split("[\n", 1)
-const rows = new Map(
-  text.split("\n").flatMap((line) => (line.startsWith("[") ? [[line.slice(2, 7), line.replace(/,$/u, "")]] : []))
-)
-for (const port of PORTS.filter(({ code }) => codes.has(code))) {
-  rows.set(port.code, rowOf(port))
-  console.log(rows.get(port.code))
+/**
+ * Moves ports in the built file to their positions in `data`, and adds those that it lacks, each with a node of the built
+ * network as access point.
+ */
+export const placePorts = (codes: Iterable<string>): void => {
+  const placed = new Set(codes)
+  const text = readFileSync(file, "utf8")
+  const [header = ""] = text.split("[\n", 1)
+  const rows = new Map(
+    text.split("\n").flatMap((line) => (line.startsWith("[") ? [[line.slice(2, 7), line.replace(/,$/u, "")]] : []))
+  )
+  for (const port of PORTS.filter(({ code }) => placed.has(code))) {
+    rows.set(port.code, rowOf(port))
+    console.log(rows.get(port.code))
+  }
+  const lines = [...rows.values()].sort((a, b) => (a.slice(2, 7) < b.slice(2, 7) ? -1 : 1))
+  writeFileSync(file, `${header}[\n${lines.join(",\n")}\n]\n`)
 }
-const lines = [...rows.values()].sort((a, b) => (a.slice(2, 7) < b.slice(2, 7) ? -1 : 1))
-writeFileSync(file, `${header}[\n${lines.join(",\n")}\n]\n`)
