@@ -1,7 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { FREE_CHUNKS, MIN_CHUNK_BYTES, SMALL_CHUNKS } from "../edge/FramingFaults.ts"
 import { skipBody } from "./NodeParser.ts"
+import type { PipelineListeners } from "./PipelinedRequests.ts"
 
 /** The time within which a caller must read the response to a body that it still sends. */
 const READ_MILLIS = 1_000
@@ -15,9 +15,11 @@ const smallChunks = (): Error => Object.assign(new Error("small chunks"), { code
  * closed. One that ends before leaves the connection open for the next request.
  *
  * @param reject responds to a request whose body is invalid
+ * @returns the function to call for each request when it arrives: its first chunks are parsed before it is handled
  */
-export const boundChunks = (server: Server, reject: (error: Error, socket: Duplex) => void): void => {
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+export const boundChunks =
+  (reject: (error: Error, socket: Duplex) => void): PipelineListeners["onArrival"] =>
+  ({ request, response }) => {
     if (request.headers["transfer-encoding"] === undefined) return
     const { socket } = request
     const push = request.push.bind(request)
@@ -40,8 +42,7 @@ export const boundChunks = (server: Server, reject: (error: Error, socket: Duple
     response.once("finish", () => {
       if (!request.complete) closeLater(socket, () => !request.complete)
     })
-  })
-}
+  }
 
 /** Closes a connection once its caller has had the time to read the response, if it still has to be closed then. */
 const closeLater = (socket: Duplex, isDue: () => boolean = () => true): void => {

@@ -158,8 +158,12 @@ export const makeNodeServer = (
   if (Number.isFinite(limits.maxConnections)) server.maxConnections = limits.maxConnections
   // All headers are read, as many as fit into the limit of bytes. Node would drop those after the 2000th.
   server.maxHeadersCount = 0
-  const onArrival = rejectFramingFaults(server, countFault)
-  boundChunks(server, (error, socket) => void server.emit("clientError", error, socket))
+  const recordNewest = rejectFramingFaults(server, countFault)
+  const countChunks = boundChunks((error, socket) => void server.emit("clientError", error, socket))
+  const onArrival: PipelineListeners["onArrival"] = (arrival) => {
+    recordNewest(arrival)
+    countChunks(arrival)
+  }
   const { close, closeUnread } = limitConnections(
     server,
     limits,

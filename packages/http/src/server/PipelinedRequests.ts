@@ -92,15 +92,17 @@ export const handleInOrder = (server: Server, { close, onArrival, turn }: Pipeli
     emit("request", request, response)
   }
 
+  /** Whether the bytes after a request have closed its connection, or ended it with the response to a fault. */
+  const hasEnded = ({ destroyed, writableEnded }: QueuedSocket): boolean => destroyed || writableEnded
+
   const handleFirst = (socket: QueuedSocket, arrival: Arrival): void => {
-    // The bytes after it may have closed the connection, or ended it with the response to a fault.
-    if (!socket.destroyed && !socket.writableEnded) handle(socket, arrival)
+    if (!hasEnded(socket)) handle(socket, arrival)
   }
 
   const handleReady = (): void => {
     while (ready.length > 0 && turn.hasTime()) {
       const socket = ready.shift()
-      const next = socket === undefined || socket.destroyed ? undefined : socket[QUEUE]?.shift()
+      const next = socket === undefined || hasEnded(socket) ? undefined : socket[QUEUE]?.shift()
       if (socket !== undefined && next !== undefined) handle(socket, next)
     }
     if (ready.length > 0) turn.callNext(handleReady)

@@ -22,15 +22,15 @@ const startServer = Effect.acquireRelease(
         limits: { maxConnections: Number.POSITIVE_INFINITY, maxUnsentBytes: 1_000_000, proxies: [] }
       }
     )
+    server.on("connection", (socket) =>
+      countChunks(socket, () => {
+        parsed++
+      })
+    )
     server.on("request", (request, response) => {
       handled++
       if (request.url === "/reject") return void response.end("rejected")
       if (request.url === "/wait") return
-      if (request.url === "/count") {
-        return countChunks(request.socket, () => {
-          parsed++
-        })
-      }
       let bytes = 0
       request.on("data", (chunk: Uint8Array) => {
         bytes += chunk.length
@@ -65,14 +65,14 @@ const countChunks = (socket: object, count: () => void): void => {
 }
 
 /** Sends text on a new connection. Completes with what has arrived when the connection is closed, or a body is complete. */
-const exchange = (port: number, text: string) =>
+const exchange = (port: number, text: string, requests = 1) =>
   Effect.callback<string>((resume) => {
     let received = ""
     const socket = connect(port, "127.0.0.1")
     socket.on("error", () => undefined)
     socket.on("data", (data) => {
       received += String(data)
-      if (/ bytes$/.test(received)) socket.destroy()
+      if (requests === 1 && / bytes$/.test(received)) socket.destroy()
     })
     socket.on("close", () => resume(Effect.succeed(received)))
     socket.write(text)
@@ -112,10 +112,22 @@ describe("a body in chunks", () => {
       Effect.gen(function* () {
         const { port, parsed } = yield* startServer
         for (let n = 1; n <= 4; n++) {
-          yield* exchange(port, chunked("/count", "x", 8 * FREE_CHUNKS))
+          yield* exchange(port, chunked("/", "x", 8 * FREE_CHUNKS))
+          assert.isAtLeast(parsed(), n * FREE_CHUNKS)
           assert.isAtMost(parsed(), n * (FREE_CHUNKS + 10))
           assert.match(yield* exchange(port, chunked("/", "xy", 3)), /6 bytes$/)
         }
+      })
+    )
+  )
+
+  it.live("is rejected in the same way while it waits for the response to the request before it", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { handled, port } = yield* startServer
+        const responses = yield* exchange(port, `${chunked("/", "xy", 3)}${chunked("/", "x", 8 * FREE_CHUNKS)}`, 2)
+        assert.match(responses, /6 bytesHTTP\/1\.1 400 /)
+        assert.strictEqual(handled(), 1)
       })
     )
   )

@@ -150,6 +150,8 @@ const Comparison = ({ codes }: { readonly codes: ReadonlyArray<string> }) => {
   )
 }
 
+const Cost = () => <p className="small muted">{texts.cost}</p>
+
 interface PortFiguresProps {
   readonly code: string
   /** The ports that it is compared with. */
@@ -175,6 +177,7 @@ const PortFigures = ({ code, others, onReplace }: PortFiguresProps) => {
           <QualityCard congestion={data} />
         </div>
       )}
+      <Cost />
       {/* The last one: nothing is below it that would move when its figures come. */}
       <TimesCard portCode={code} />
     </>
@@ -231,22 +234,25 @@ export const CongestionPage = () => {
           )}
         </div>
         {main === undefined ? (
-          <Empty
-            title={texts.empty.title}
-            action={
-              <ul className="row" aria-label={texts.empty.examples}>
-                {EXAMPLE_PORTS.map((code) => (
-                  <li key={code}>
-                    <Button onPress={() => show([code])}>
-                      <PortName code={code} />
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            }
-          >
-            {texts.empty.body}
-          </Empty>
+          <>
+            <Empty
+              title={texts.empty.title}
+              action={
+                <ul className="row" aria-label={texts.empty.examples}>
+                  {EXAMPLE_PORTS.map((code) => (
+                    <li key={code}>
+                      <Button onPress={() => show([code])}>
+                        <PortName code={code} />
+                      </Button>
+                    </li>
+                  ))}
+                </ul>
+              }
+            >
+              {texts.empty.body}
+            </Empty>
+            <Cost />
+          </>
         ) : (
           <>
             {codes.length > 1 ? <Comparison codes={codes} /> : null}
@@ -258,7 +264,6 @@ export const CongestionPage = () => {
             />
           </>
         )}
-        <p className="small muted">{texts.cost}</p>
       </div>
     </Page>
   )
