@@ -113,7 +113,8 @@ describe("a body in chunks", () => {
         const { port, parsed } = yield* startServer
         for (let n = 1; n <= 4; n++) {
           yield* exchange(port, chunked("/", "x", 8 * FREE_CHUNKS))
-          assert.isAtLeast(parsed(), n * FREE_CHUNKS)
+          // The parser of Deno has no listener that could be counted.
+          if (!("Deno" in globalThis)) assert.isAtLeast(parsed(), n * FREE_CHUNKS)
           assert.isAtMost(parsed(), n * (FREE_CHUNKS + 10))
           assert.match(yield* exchange(port, chunked("/", "xy", 3)), /6 bytes$/)
         }
