@@ -29,6 +29,8 @@ describe.skipIf(unavailable !== undefined)("shipments, ports and voyages in the 
     assert.include((await page.locator(".voyage").textContent()) ?? "", "25 h later")
     assert.deepStrictEqual(await findAxeViolations(page), [])
     await page.getByRole("link", { name: "Open the shipment" }).click()
+    // The card of the journey has the same text as the page of the shipment.
+    await page.waitForURL(/\/shipments\/shp_/)
     await page.getByText("Demo journey", { exact: true }).waitFor()
     const { data } = await dashboard.server.call("GET", "/webhook/api/v1/shipment")
     assert.strictEqual(data.length, 1)
