@@ -54,7 +54,10 @@ try {
     await settle(page)
     await page.evaluate(observeEvents, LEAST_MILLIS)
     await complete(page, screen)
-    for (const key of ["Tab", "Tab", "Tab", "j", "j", "k", "?"]) await page.keyboard.press(key)
+    for (const key of ["Tab", "Tab", "Tab"]) await page.keyboard.press(key)
+    // In a field, which a screen may focus by itself, the keys of shortcuts are typed.
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    for (const key of ["j", "j", "k", "?"]) await page.keyboard.press(key)
     await page.getByRole("dialog").waitFor()
     await page.keyboard.press("Escape")
     await page.getByRole("dialog").waitFor({ state: "detached" })
