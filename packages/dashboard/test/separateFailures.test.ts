@@ -1,5 +1,6 @@
 import type { ObservedPage } from "@landfall/browser/Browser"
 import { assert, it } from "vitest"
+import { collectRequests, failRequests, findFailureFaults } from "./harness/FailingRequests.ts"
 import {
   describeFilledDashboard,
   type FilledDashboard,
@@ -12,20 +13,8 @@ import { type Screen, screensOf } from "./harness/Screens.ts"
 
 type Page = ObservedPage["page"]
 
-/** The requests of the screens for data, and not the stream of messages, which has a state of its own. */
-const DATA = /\/(?:webhook|congestion|co2)\/api\/(?!.*message-stream)/
-/** The names of ports and carriers: the code of each stands in its place, and is as true. */
-const NAMES = /\/ports\?|\/sealines/
-
 /** As high as every screen. */
 const TALL = { width: 1280, height: 3_000 }
-
-/** A request by its method and its path, without ids: the same request for several objects fails for all of them. */
-const requestName = (method: string, url: string): string =>
-  `${method} ${new URL(url).pathname.replaceAll(/\b(?:ep|shp|msg)_\w+/g, ":id")}`
-
-const isData = (request: { resourceType: () => string; url: () => string }): boolean =>
-  request.resourceType() === "fetch" && DATA.test(request.url()) && !NAMES.test(request.url())
 
 /** Presses the button of a screen, where it has one. */
 const press = async (page: Page, { press: name }: Screen) => {
@@ -40,51 +29,26 @@ const openScreen = async (page: Page, { server }: FilledDashboard, { path }: Scr
 }
 
 /** The requests of a screen for data; of one with a press, those that the press causes. */
-const requestsOf = async (dashboard: FilledDashboard, screen: Screen): Promise<ReadonlyArray<string>> => {
+const requestsOf = async (dashboard: FilledDashboard, screen: Screen): Promise<ReadonlySet<string>> => {
   const { page } = await openWithoutStream(dashboard)
-  const names = new Set<string>()
-  const listen = () =>
-    page.on("request", (request) => {
-      if (isData(request)) names.add(requestName(request.method(), request.url()))
-    })
-  if (screen.press === undefined) listen()
+  const fromStart = screen.press === undefined ? collectRequests(page) : undefined
   await openScreen(page, dashboard, screen)
-  if (screen.press !== undefined) listen()
+  const names = fromStart ?? collectRequests(page)
   await press(page, screen)
   await complete(page, { shows: screen.shows })
   await page.close()
-  return [...names]
+  return names
 }
 
 /** What is wrong with a screen of which one request fails. */
 const findFaults = async (dashboard: FilledDashboard, screen: Screen, failing: string) => {
   const { page, errors } = await openWithoutStream(dashboard)
-  let isFailing = screen.press === undefined
-  await page.route(DATA, (route) => {
-    const request = route.request()
-    return isFailing && isData(request) && requestName(request.method(), request.url()) === failing
-      ? route.fulfill({ json: { unexpected: true } })
-      : route.continue()
-  })
+  const failure = await failRequests(page, failing)
+  failure.isOn = screen.press === undefined
   await openScreen(page, dashboard, screen)
-  isFailing = true
+  failure.isOn = true
   await press(page, screen)
-  const retry = page.locator("main").getByRole("button", { name: /Try again$/ })
-  const isStated = await retry
-    .first()
-    .waitFor()
-    .then(
-      () => true,
-      () => false
-    )
-  await settle(page)
-  isFailing = false
-  const faults = isStated ? [] : ["is not stated"]
-  if (isStated) {
-    await retry.first().click()
-    await retry.first().waitFor({ state: "detached" })
-    await page.getByText(screen.shows).first().waitFor()
-  }
+  const faults = await findFailureFaults(page, failure, screen.shows)
   await page.close()
   return [...faults, ...errors].map((fault) => `${screen.name}, ${failing}: ${fault}`)
 }

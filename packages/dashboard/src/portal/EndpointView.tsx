@@ -25,13 +25,25 @@ interface EndpointViewProps {
 export const EndpointView = ({ id, isEditor, onBack, onShowLog, onOpen }: EndpointViewProps) => {
   const { data: endpoint, error, refetch } = useQuery(endpointQuery(id))
   const { data: stats, error: statsError, refetch: refetchStats } = useQuery(statsQuery(id))
+  const crumb = (
+    <div className="crumb">
+      <LinkButton onPress={onBack} autoFocus>
+        {texts.back}
+      </LinkButton>
+    </div>
+  )
+  if (error !== null && endpoint === undefined) {
+    return (
+      <div className="stack">
+        {crumb}
+        <h1>{texts.endpoints}</h1>
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
   return (
     <div className="stack">
-      <div className="crumb">
-        <LinkButton onPress={onBack} autoFocus>
-          {texts.back}
-        </LinkButton>
-      </div>
+      {crumb}
       <div className="page-head">
         <div className="page-head-text">
           <h1 className="break">{endpoint?.description ?? endpoint?.url ?? messages.common.loading}</h1>

@@ -17,13 +17,25 @@ interface MessageViewProps {
 /** One message: its delivery to each endpoint of the application, every attempt, and its request. */
 export const MessageView = ({ id, isEditor, backText, onBack, onOpenEndpoint }: MessageViewProps) => {
   const { data: message, error, refetch } = useQuery(messageQuery(id))
+  const crumb = (
+    <div className="crumb">
+      <LinkButton onPress={onBack} autoFocus>
+        {backText}
+      </LinkButton>
+    </div>
+  )
+  if (error !== null && message === undefined) {
+    return (
+      <div className="stack">
+        {crumb}
+        <h1>{messages.logs.title}</h1>
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
   return (
     <div className="stack">
-      <div className="crumb">
-        <LinkButton onPress={onBack} autoFocus>
-          {backText}
-        </LinkButton>
-      </div>
+      {crumb}
       <div className="page-head">
         <div className="page-head-text">
           <h1 className="break">
@@ -35,21 +47,19 @@ export const MessageView = ({ id, isEditor, backText, onBack, onOpenEndpoint }: 
         </div>
       </div>
       {error === null ? null : <ErrorNote error={error} onRetry={() => void refetch()} />}
-      {error !== null && message === undefined ? null : (
-        <MessageContent
-          id={id}
-          message={message}
-          isResendable={isEditor}
-          endpointLink={(endpointId, name) => (
-            <div>
-              <LinkButton onPress={() => onOpenEndpoint(endpointId)}>
-                <span className="break">{name}</span>
-              </LinkButton>
-            </div>
-          )}
-          shipmentLink={(_, number) => <span className="mono">{number}</span>}
-        />
-      )}
+      <MessageContent
+        id={id}
+        message={message}
+        isResendable={isEditor}
+        endpointLink={(endpointId, name) => (
+          <div>
+            <LinkButton onPress={() => onOpenEndpoint(endpointId)}>
+              <span className="break">{name}</span>
+            </LinkButton>
+          </div>
+        )}
+        shipmentLink={(_, number) => <span className="mono">{number}</span>}
+      />
     </div>
   )
 }
