@@ -1,7 +1,7 @@
 import { MESSAGE_STREAM_PATH } from "@landfall/api/conventions/PathPrefixes"
 import type { Account } from "@landfall/core/accounts/Account"
 import { includesAlerts } from "@landfall/core/accounts/Plan"
-import { Duration, Effect, Option, Stream } from "effect"
+import { Duration, Effect, Option, Scope, Stream } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type ApiError, failWith } from "../conventions/ApiError.ts"
 import { CurrentCall } from "../conventions/CallRecord.ts"
@@ -53,7 +53,7 @@ export const messageStreamRoute = HttpRouter.use((router) =>
       if (!includesAlerts(account.plan)) {
         return yield* failWith("planWithoutAlerts", [`The plan of the account is ${account.plan}.`])
       }
-      if (!streams.admits(account.id)) {
+      if (!(yield* streams.take(account.id))) {
         const call = yield* CurrentCall
         call.retryAfterSeconds = RETRY_AFTER_SECONDS
         return yield* failWith("tooManyRequests", [
@@ -84,9 +84,14 @@ export const messageStreamRoute = HttpRouter.use((router) =>
     })
 
     yield* router.add("GET", MESSAGE_STREAM_PATH, (request) =>
-      Effect.flatMap(HttpServerRequest.ParsedSearchParams, (parameters) => {
-        const rejection = rejectParameters(parameters)
-        return run<ApiError>(MESSAGE_STREAM_OPERATION, (account) => rejection ?? open(account, request))
+      Effect.gen(function* () {
+        const rejection = rejectParameters(yield* HttpServerRequest.ParsedSearchParams)
+        // That of the request, which ends with the stream.
+        const scope = yield* Effect.scope
+        return yield* run<ApiError>(
+          MESSAGE_STREAM_OPERATION,
+          (account) => rejection ?? Effect.provideService(open(account, request), Scope.Scope, scope)
+        )
       })
     )
   })

@@ -58,16 +58,18 @@ export class MessageStreams extends Context.Service<
   MessageStreams,
   {
     /**
-     * Opens a stream until its scope closes: its queue receives each new message of the account, and each whose
-     * deliveries have changed. It ends when the server stops, and immediately when the account has its share of the
-     * streams. `since` is the newest message that the reader knows.
+     * Takes one of the account's share of the streams until the scope closes. Returns whether it was taken: false when all
+     * of them are.
+     */
+    readonly take: (accountId: AccountId) => Effect.Effect<boolean, never, Scope.Scope>
+    /**
+     * Opens a stream that was taken, until its scope closes: its queue receives each new message of the account, and each
+     * whose deliveries have changed. It ends when the server stops. `since` is the newest message that the reader knows.
      */
     readonly open: (
       accountId: AccountId,
       since: Option.Option<string>
     ) => Effect.Effect<Queue.Dequeue<StreamEvent, Cause.Done>, never, Scope.Scope>
-    /** Whether the account may open one more stream. */
-    readonly admits: (accountId: AccountId) => boolean
     /** Ends every stream. Later ones end immediately. */
     readonly endAll: Effect.Effect<void>
   }
@@ -139,13 +141,22 @@ export class MessageStreams extends Context.Service<
       const release = (accountId: AccountId, reader: Reader): void => {
         const account = accounts.get(accountId)
         if (account?.readers.delete(reader) !== true) return
-        shares.release(accountId)
         if (account.readers.size === 0) accounts.delete(accountId)
       }
 
+      const take = (accountId: AccountId) =>
+        Effect.acquireRelease(
+          Effect.sync(() => {
+            const isAdmitted = shares.admits(accountId)
+            if (isAdmitted) shares.take(accountId)
+            return isAdmitted
+          }),
+          (isTaken) => Effect.sync(() => (isTaken ? shares.release(accountId) : undefined))
+        )
+
       const open = Effect.fnUntraced(function* (accountId: AccountId, since: Option.Option<string>) {
         const events: Reader = yield* Queue.dropping<StreamEvent, Cause.Done>(MAX_BUFFERED)
-        if (isEnding || !shares.admits(accountId)) {
+        if (isEnding) {
           endReader(events)
           return events
         }
@@ -154,7 +165,6 @@ export class MessageStreams extends Context.Service<
           Effect.sync(() => {
             accounts.set(accountId, account)
             account.readers.add(events)
-            shares.take(accountId)
           }),
           () => Effect.sync(() => release(accountId, events))
         )
@@ -168,8 +178,8 @@ export class MessageStreams extends Context.Service<
       })
 
       return MessageStreams.of({
+        take,
         open,
-        admits: (accountId) => shares.admits(accountId),
         endAll: Effect.sync(() => {
           isEnding = true
           for (const { readers } of accounts.values()) for (const reader of readers) endReader(reader)
