@@ -1,4 +1,5 @@
 import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { makeOutageLog } from "../faults/OutageLog.ts"
 import { type ApiKeyId, ApiKeyStore } from "./ApiKey.ts"
 
 /** The longest delay of `lastUsedAt`, and the largest loss in a crash. */
@@ -21,6 +22,10 @@ export class ApiKeyUses extends Context.Service<
     ApiKeyUses,
     Effect.gen(function* () {
       const store = yield* ApiKeyStore
+      const log = makeOutageLog(
+        "The last use of API keys could not be stored; a later flush stores it.",
+        "The last use of API keys is stored again."
+      )
       let used = new Set<ApiKeyId>()
 
       const flush = Effect.suspend(() => {
@@ -29,10 +34,11 @@ export class ApiKeyUses extends Context.Service<
         used = new Set()
         return Clock.currentTimeMillis.pipe(
           Effect.flatMap((now) => store.recordUse(batch, now)),
+          Effect.andThen(log.succeeded),
           // When the store is unavailable, the next flush stores them.
           Effect.catch((error) => {
             for (const id of batch) used.add(id)
-            return Effect.logWarning("The last use of API keys could not be stored; the next flush stores it.", error)
+            return log.failed(error)
           })
         )
       }).pipe(Effect.uninterruptible)

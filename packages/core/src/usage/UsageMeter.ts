@@ -1,6 +1,7 @@
 import { Clock, Context, DateTime, Duration, Effect, Layer, Schedule, Semaphore } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { AccountId } from "../accounts/Account.ts"
+import { makeOutageLog } from "../faults/OutageLog.ts"
 import { HOUR_MILLIS } from "../time/Durations.ts"
 import { Instant } from "../time/Instant.ts"
 import type { CallOutcome } from "./CallOutcome.ts"
@@ -70,6 +71,10 @@ export class UsageMeter extends Context.Service<
     Effect.gen(function* () {
       const store = yield* UsageStore
       const clock = yield* Clock.Clock
+      const log = makeOutageLog(
+        "Usage counts could not be stored; a later flush stores them.",
+        "Usage counts are stored again."
+      )
       const meterId = yield* (yield* SecureRandom.SecureRandom).uuidV4()
       /** By hour, account and operation. One text of all three as a key would be built and hashed by every call. */
       let tallies = new Map<number, Map<AccountId, Map<string, UsageTally>>>()
@@ -100,8 +105,9 @@ export class UsageMeter extends Context.Service<
         if (pending === undefined) return Effect.void
         const batch = pending
         return Effect.flatMap(DateTime.now, (now) =>
-          Effect.map(store.addBatch(batch, now), () => {
+          Effect.flatMap(store.addBatch(batch, now), () => {
             pending = undefined
+            return log.succeeded
           })
         )
       })
@@ -109,9 +115,7 @@ export class UsageMeter extends Context.Service<
       // One flush at a time: a reader that flushes also waits for the batch that is being stored.
       const flush = Effect.suspend(() => (pending === undefined ? Effect.void : storeNext)).pipe(
         Effect.andThen(storeNext),
-        Effect.catch((error) =>
-          Effect.logWarning("Usage counts could not be stored; the next flush stores them.", error)
-        ),
+        Effect.catch(log.failed),
         Semaphore.makeUnsafe(1).withPermit,
         Effect.uninterruptible
       )

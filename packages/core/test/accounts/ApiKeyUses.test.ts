@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { ApiKeyId, ApiKeyStore } from "../../src/accounts/ApiKey.ts"
 import { ApiKeyUses } from "../../src/accounts/ApiKeyUses.ts"
@@ -50,6 +50,29 @@ describe("the uses of API keys", () => {
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(batches, [[[FIRST, SECOND], 10_000]])
     }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("are one warning in the log of an outage, and one line at its end", () => {
+    const { state, layer } = makeStore()
+    const lines: Array<string> = []
+    const logger = Logger.make(({ logLevel, message }) => {
+      lines.push(`${logLevel} ${[message].flat()[0]}`)
+    })
+    return Effect.gen(function* () {
+      const { record } = yield* ApiKeyUses
+      for (const isUnavailable of [true, false, true]) {
+        state.isUnavailable = isUnavailable
+        record(FIRST)
+        yield* TestClock.adjust("1 minute")
+        record(SECOND)
+        yield* TestClock.adjust("1 minute")
+      }
+      const [warning, end] = [
+        "Warn The last use of API keys could not be stored; a later flush stores it.",
+        "Info The last use of API keys is stored again."
+      ]
+      assert.deepStrictEqual(lines, [warning, end, warning])
+    }).pipe(Effect.provide(Layer.provide(layer, Logger.layer([logger]))))
   })
 
   it.effect("are stored when the server stops", () => {
