@@ -7,7 +7,7 @@ const intBetween = (minimum: number, maximum: number) => Schema.Int.check(Schema
 const Octet = intBetween(0, 255)
 const Ipv4 = Schema.Tuple([Octet, Octet, Octet, Octet])
 
-/** Four numbers between points, of which many are not an IPv4 address. */
+/** Four numbers separated by dots, many of which are not an IPv4 address. */
 const Dotted = Schema.String.check(Schema.isPattern(/^[0-9]{1,3}(\.[0-9]{1,3}){3}$/))
 const IPV4 = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
 
