@@ -31,6 +31,7 @@ import { contentTypeResponse, requestFaultResponse, toErrorResponse } from "./Er
 import type { FastPath } from "./FastPaths.ts"
 import { hasKeyHeader, makeAnonymousTest, makeUnlimitedTest } from "./OperationRoutes.ts"
 import { hasFollowers } from "./PipelinedRequests.ts"
+import { promptCompression } from "./PromptCompression.ts"
 import { requestFaultOf } from "./RequestFaults.ts"
 import { makeRequestTelemetry } from "./RequestTelemetry.ts"
 import { makeUnmatchedLimit } from "./UnmatchedRoutes.ts"
@@ -143,7 +144,8 @@ export const requestPipelineLayer = <R>(
       const metrics = yield* Metrics
       const counter = yield* CallCounter
       const telemetry = yield* makeRequestTelemetry
-      const platform = yield* HttpPlatform.HttpPlatform
+      const runtime = yield* HttpPlatform.HttpPlatform
+      const platform = HttpPlatform.HttpPlatform.of({ ...runtime, compression: promptCompression(runtime.compression) })
       const paths = yield* fastPaths
       const addresses = yield* AddressRates
       const lookup = yield* AccountLookup
