@@ -11,6 +11,7 @@ export const RejectionReason = Schema.Literals([
   "timestamp_too_old",
   "timestamp_too_new",
   "no_matching_signature",
+  "unreadable_body",
   "malformed_body"
 ])
 export type RejectionReason = typeof RejectionReason.Type
@@ -51,6 +52,8 @@ const MESSAGES: Readonly<Record<Exclude<RejectionReason, "missing_header">, stri
   timestamp_too_new: `webhook-timestamp is more than ${TOLERANCE_MINUTES} minutes in the future: the clock of this machine is slow.`,
   no_matching_signature:
     "No signature in webhook-signature is made with this secret: use the secret of the endpoint, and the body as it arrived, before a JSON parser.",
+  unreadable_body:
+    "The body could not be read: its sender ended the request, or the program has read it before. Pass a request whose body was not read.",
   malformed_body:
     "The signature is valid, but the body is neither a JSON object with type, timestamp and data nor a CloudEvents 1.0 event."
 }
@@ -75,8 +78,9 @@ const headerOf = (headers: RequestHeaders, name: string) => {
       )
 }
 
-const textOf = (request: Request | ReceivedRequest): Effect.Effect<string> => {
-  if (request instanceof Request) return Effect.promise(() => request.text())
+const textOf = (request: Request | ReceivedRequest): Effect.Effect<string, WebhookRejected> => {
+  if (request instanceof Request)
+    return Effect.tryPromise({ try: () => request.text(), catch: () => reject("unreadable_body") })
   return Effect.succeed(typeof request.body === "string" ? request.body : new TextDecoder().decode(request.body))
 }
 

@@ -128,6 +128,21 @@ describe("verifyWebhook", () => {
     }
   })
 
+  it("rejects a body that its sender did not complete, and one that was read before", async () => {
+    const headers = await signed(BODY)
+    const cut = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode(BODY.slice(0, 10)))
+        controller.error(new Error("aborted"))
+      }
+    })
+    const options = { method: "POST", body: cut, headers, duplex: "half" }
+    assert.strictEqual((await rejection(new Request("https://example.com/hook", options))).reason, "unreadable_body")
+    const read = new Request("https://example.com/hook", { method: "POST", body: BODY, headers })
+    await read.text()
+    assert.strictEqual((await rejection(read)).reason, "unreadable_body")
+  })
+
   it("returns the same event for an endpoint with the format cloudevents", async () => {
     const { body } = formatBody("cloudevents", {
       messageId: MessageId.make("msg_1"),

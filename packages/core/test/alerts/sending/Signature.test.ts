@@ -58,6 +58,28 @@ describe("signatures", () => {
       assert.strictEqual(verdict, skew > 300 ? "timestamp_too_old" : skew < -300 ? "timestamp_too_new" : "valid")
     }).pipe(Effect.provide(layer))
   )
+
+  it.effect("are compared with one HMAC of the body, however many a header has", () =>
+    Effect.gen(function* () {
+      const secret = yield* makeSigningSecret
+      const signed = { id: "msg_1", body: "{}", timestampSeconds: 1_700_000_000 }
+      const mac = yield* Mac.Mac
+      const counts = { hmacs: 0 }
+      const counting = Mac.Mac.of({
+        ...mac,
+        sign: (key, data) => Effect.tap(mac.sign(key, data), () => Effect.sync(() => counts.hmacs++)),
+        verify: (key, tag, data) => Effect.tap(mac.verify(key, tag, data), () => Effect.sync(() => counts.hmacs++))
+      })
+      const verdictOn = (header: string) =>
+        Effect.provideService(verify(secret, signed, header, signed.timestampSeconds), Mac.Mac, counting)
+      const wrong = `v1,${Base64.encode(new Uint8Array(32))}`
+      const invalid = ["v1,", "v1", "", "v2,AA==", "v1,?", `v1,${Base64.encode(new Uint8Array(31))}`]
+      const many = Array.from({ length: 1000 }, () => [wrong, ...invalid].join(" ")).join(" ")
+      assert.strictEqual(yield* verdictOn(many), "no_matching_signature")
+      assert.strictEqual(yield* verdictOn(`${many} ${yield* sign([secret], signed)}`), "valid")
+      assert.strictEqual(counts.hmacs, 2)
+    }).pipe(Effect.provide(layer))
+  )
 })
 
 describe("signing secrets", () => {
