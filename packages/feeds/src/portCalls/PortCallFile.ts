@@ -4,6 +4,8 @@ import { formatCount } from "@landfall/core/listing/Count"
 import { Effect, FileSystem, type PlatformError, Result, Schema, Stream } from "effect"
 import { Csv, JsonArray } from "effect/encoding"
 import { branchOnHead } from "../ais/StreamHead.ts"
+import { csvRowFault } from "../tables/CsvTable.ts"
+import { formatColumn } from "../tables/RowFaults.ts"
 import { PORT_CALL_COLUMNS, type RejectedPortCall, readPortCall } from "./PortCallRecord.ts"
 
 export { PORT_CALL_COLUMNS }
@@ -24,13 +26,22 @@ export type PortCallResult = Result.Result<PortCallReport, RejectedPortCall>
 /** The required columns, besides one of `imo` and `mmsi`. */
 const REQUIRED_COLUMNS = ["port", "arrivedAt"]
 
+/** The unknown columns that a fault names; the others are counted. */
+const MAX_NAMED_COLUMNS = 10
+
+const formatColumns = (names: ReadonlyArray<string>): string => {
+  const hidden = names.length - MAX_NAMED_COLUMNS
+  const named = names.slice(0, MAX_NAMED_COLUMNS).map(formatColumn).join(", ")
+  return hidden > 0 ? `${named} and ${hidden} more` : named
+}
+
 const headerFault = (header: ReadonlyArray<string>): string | undefined => {
   const missing = REQUIRED_COLUMNS.filter((column) => !header.includes(column))
   if (!header.includes("imo") && !header.includes("mmsi")) missing.push("imo or mmsi")
   const unknown = header.filter((column) => !PORT_CALL_COLUMNS.includes(column))
   const parts = [
     ...(missing.length === 0 ? [] : [`the header has no column ${missing.join(", ")}`]),
-    ...(unknown.length === 0 ? [] : [`the header has unknown columns: ${unknown.join(", ")}`])
+    ...(unknown.length === 0 ? [] : [`the header has unknown columns: ${formatColumns(unknown)}`])
   ]
   return parts.length === 0 ? undefined : `${parts.join("; ")}. Known columns: ${PORT_CALL_COLUMNS.join(", ")}.`
 }
@@ -67,6 +78,25 @@ interface CsvState {
 
 const INITIAL_CSV_STATE: CsvState = { header: [], records: 0 }
 
+/** Reads a row of CSV; fails when the file cannot be read further. */
+const acceptRow = (
+  { header, records }: CsvState,
+  cells: ReadonlyArray<string>,
+  source: string
+): Effect.Effect<readonly [CsvState, ReadonlyArray<PortCallResult>], UnreadablePortCalls> => {
+  const fault = csvRowFault(cells)
+  if (fault !== undefined) {
+    const place = header.length === 0 ? "the header" : `record ${records + 1}`
+    return Effect.fail(new UnreadablePortCalls({ source, reason: `${place} ${fault}` }))
+  }
+  if (header.length > 0)
+    return Effect.succeed([{ header, records: records + 1 }, [readRow(header, cells, records + 1, source)]])
+  return checkHeader(
+    cells.map((name) => name.trim()),
+    source
+  )
+}
+
 const checkHeader = (header: ReadonlyArray<string>, source: string) => {
   const reason = headerFault(header)
   return reason === undefined
@@ -82,15 +112,7 @@ const readCsv = (bytes: Bytes, source: string): PortCallResults =>
     ),
     Stream.mapAccumEffect(
       () => INITIAL_CSV_STATE,
-      ({ header, records }, cells) => {
-        if (header.length === 0)
-          return checkHeader(
-            cells.map((name) => name.trim()),
-            source
-          )
-        const results: ReadonlyArray<PortCallResult> = [readRow(header, cells, records + 1, source)]
-        return Effect.succeed([{ header, records: records + 1 }, results] as const)
-      }
+      (state, cells) => acceptRow(state, cells, source)
     )
   )
 

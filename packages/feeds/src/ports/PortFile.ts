@@ -24,14 +24,14 @@ export const PORT_COLUMNS = ["code", "name", "country", "lat", "lon", "aliases"]
 
 const REQUIRED_COLUMNS = ["code", "name", "lat", "lon"] as const
 
-const COLUMN_ALIASES: Readonly<Record<string, string>> = {
-  unlocode: "code",
-  locode: "code",
-  latitude: "lat",
-  longitude: "lon",
-  lng: "lon",
-  alias: "aliases"
-}
+const COLUMN_ALIASES: ReadonlyMap<string, string> = new Map([
+  ["unlocode", "code"],
+  ["locode", "code"],
+  ["latitude", "lat"],
+  ["longitude", "lon"],
+  ["lng", "lon"],
+  ["alias", "aliases"]
+])
 
 const PortCells = Schema.Struct({
   code: UnlocodeFromInput,
@@ -88,13 +88,13 @@ const MISSING_HEADER = new FileUnreadable({
 
 /** The reader of the rows below a header, or the fault of the header. */
 const readerOf = ({ cells }: TableRow): Result.Result<ReadRow<PortRowResult>, FileUnreadable> => {
-  const names = cells.map((cell) => cell.toLowerCase()).map((name) => COLUMN_ALIASES[name] ?? name)
+  const names = cells.map((cell) => cell.toLowerCase()).map((name) => COLUMN_ALIASES.get(name) ?? name)
   return REQUIRED_COLUMNS.every((column) => names.includes(column))
     ? Result.succeed(makePortRowReader(names, new Map()))
     : Result.fail(MISSING_HEADER)
 }
 
-const KNOWN_COLUMNS = [...PORT_COLUMNS, ...Object.keys(COLUMN_ALIASES)]
+const KNOWN_COLUMNS = [...PORT_COLUMNS, ...COLUMN_ALIASES.keys()]
 
 const headerFaults = (head: TableRow): ReadonlyArray<PortRowResult> =>
   findUnknownColumns(head, KNOWN_COLUMNS).map((fault) => PortRowResult.Ignored({ fault }))

@@ -48,9 +48,18 @@ export const findUnknownColumns = ({ line, cells }: TableRow, known: ReadonlyArr
     return [{ kind: "unknown", path: [], rule: "is not a known column and is not read", ...hint, line, column: cell }]
   })
 
+const MAX_NAME_LENGTH = 80
+const PLAIN_COLUMN = /^[\p{L}\p{N} _()/.%-]+$/u
+
+/** The name of a column in a sentence, cut after 80 characters, and quoted unless it is a plain name. */
+export const formatColumn = (name: string): string => {
+  const shown = name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH)}…`
+  return PLAIN_COLUMN.test(shown) ? shown : JSON.stringify(shown)
+}
+
 /** Describes a fault of a table, beginning with the column. The caller adds the line. */
 export const describeRowFault = (fault: RowFault): string => {
   const { column, path } = fault
-  if (column !== "") return describeFault(fault, formatPath(column, path))
+  if (column !== "") return describeFault(fault, formatPath(formatColumn(column), path))
   return describeFault(fault, path.length === 0 ? "the row" : formatPath("", path).replace(/^\./u, ""))
 }

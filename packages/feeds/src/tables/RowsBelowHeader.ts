@@ -1,5 +1,5 @@
 import { Effect, Option, Result, Stream } from "effect"
-import { readTable } from "./Table.ts"
+import { readTableToEnd } from "./Table.ts"
 import type { FileUnreadable, TableRow } from "./TableRow.ts"
 
 /** Reads one row; called for each row below the header, in order. */
@@ -23,18 +23,19 @@ export const readRowsBelowHeader = <A, E, R>(
   file: Stream.Stream<Uint8Array, E, R>,
   { readerOf, headerFaults, missingHeader }: TableReader<A>
 ): Stream.Stream<A, E | FileUnreadable, R> =>
-  readTable(file).pipe(
+  readTableToEnd(file).pipe(
     Stream.mapAccum(
       (): Option.Option<ReadRow<A>> => Option.none(),
-      (state, row): readonly [Option.Option<ReadRow<A>>, ReadonlyArray<Result.Result<A, FileUnreadable>>] => {
+      (state, next): readonly [Option.Option<ReadRow<A>>, ReadonlyArray<Result.Result<A, FileUnreadable>>] => {
+        if (Option.isNone(next)) return [state, Option.isNone(state) ? [Result.fail(missingHeader)] : []]
+        const row = next.value
         const read = (reader: ReadRow<A>) => reader(row).map((result) => Result.succeed(result))
         if (Option.isSome(state)) return [state, read(state.value)]
         const reader = readerOf(row)
         return Result.isFailure(reader)
           ? [state, [Result.fail(reader.failure)]]
           : [Option.some(reader.success), headerFaults === undefined ? [] : read(headerFaults)]
-      },
-      { onHalt: (state) => (Option.isNone(state) ? [Result.fail(missingHeader)] : []) }
+      }
     ),
     Stream.mapEffect((result) => Effect.fromResult(result))
   )

@@ -15,3 +15,12 @@ export const readTable = <E, R>(
       Option.exists(first, isArchive) ? readXlsxTable(file) : readCsvTable(file)
     )
   )
+
+/**
+ * The rows of a table, each in `Some`, and `None` after the last. A table that cannot be read to its end has no such end, so
+ * that a reader does not report a missing header instead of the failure.
+ */
+export const readTableToEnd = <E, R>(
+  file: Stream.Stream<Uint8Array, E, R>
+): Stream.Stream<Option.Option<TableRow>, E | FileUnreadable, R> =>
+  Stream.concat(Stream.map(readTable(file), Option.some), Stream.succeed(Option.none()))

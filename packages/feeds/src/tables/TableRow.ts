@@ -7,6 +7,9 @@ export interface TableRow {
   readonly cells: ReadonlyArray<string>
 }
 
+/** The largest number of columns of a table; the publication of EMSA has fewer than 100. */
+export const MAX_COLUMNS = 1024
+
 /** A file that cannot be read beyond some position. The rows before it were read. */
 export class FileUnreadable extends Schema.TaggedError<FileUnreadable>()("FileUnreadable", {
   /** The fault, and what to do. */

@@ -1,6 +1,6 @@
 import { Effect, Stream } from "effect"
 import { Xml, Zip } from "effect/encoding"
-import { FileUnreadable, type TableRow } from "./TableRow.ts"
+import { FileUnreadable, MAX_COLUMNS, type TableRow } from "./TableRow.ts"
 
 const SHARED_STRINGS = "xl/sharedStrings.xml"
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/u
@@ -26,8 +26,12 @@ const columnIndexOf = (reference: string): number => {
   return column - 1
 }
 
-/** The largest number of columns in Excel; a reference beyond it is ignored. */
-const MAX_COLUMNS = 16_384
+/** The largest size of a row and of a shared string, in UTF-16 code units of its elements and text. */
+const MAX_ELEMENT_SIZE = 1024 * 1024
+
+/** The most that the shared strings of a workbook take in memory: their UTF-16 code units, and 32 for each string. */
+const MAX_SHARED_SIZE = 64 * 1024 * 1024
+const STRING_SIZE = 32
 
 const cellText = (cell: Xml.Element, shared: ReadonlyArray<string>): string => {
   const type = cell.attributes.t
@@ -36,6 +40,7 @@ const cellText = (cell: Xml.Element, shared: ReadonlyArray<string>): string => {
   return type === "s" ? (shared[Number(value)] ?? "") : value
 }
 
+/** Cells beyond `MAX_COLUMNS` are ignored: they are no part of a table, and Excel saves formats of such cells. */
 const rowOf = (row: Xml.Element, previous: number, shared: ReadonlyArray<string>): TableRow => {
   const cells: Array<string> = []
   for (const cell of children(row, "c")) {
@@ -46,11 +51,14 @@ const rowOf = (row: Xml.Element, previous: number, shared: ReadonlyArray<string>
     cells[column] = cellText(cell, shared).trim()
   }
   const line = Number(row.attributes.r)
-  return { line: Number.isInteger(line) ? line : previous + 1, cells }
+  return { line: Number.isSafeInteger(line) && line > 0 ? line : previous + 1, cells }
 }
 
 const elementsIn = <E, R>(body: Stream.Stream<Uint8Array, E, R>, path: ReadonlyArray<string>) =>
-  body.pipe(Stream.pipeThroughChannel(Xml.decode()), Stream.pipeThroughChannel(Xml.elements(path)))
+  body.pipe(
+    Stream.pipeThroughChannel(Xml.decode()),
+    Stream.pipeThroughChannel(Xml.elements(path, { maxElementSize: MAX_ELEMENT_SIZE }))
+  )
 
 const ADVICE = "save it again as an Excel workbook (.xlsx), or as CSV"
 
@@ -63,9 +71,24 @@ const toFileError = <E>(error: E | Zip.ZipError | Xml.XmlError): E | FileUnreada
   return error
 }
 
+/** Fails when the strings together are too large to be retained. */
+const boundStrings = <E, R>(strings: Stream.Stream<string, E, R>): Stream.Stream<string, E | FileUnreadable, R> =>
+  Stream.mapAccumEffect(
+    strings,
+    () => 0,
+    (size: number, text) => {
+      const total = size + text.length + STRING_SIZE
+      return total <= MAX_SHARED_SIZE
+        ? Effect.succeed([total, [text]] as const)
+        : Effect.fail(
+            new FileUnreadable({ reason: "the workbook has more text than can be read: save its sheet as CSV" })
+          )
+    }
+  )
+
 /**
  * Reads the rows of every sheet of a workbook (Office Open XML, ECMA-376), one sheet after another. `file` is run twice,
- * because the shared strings can follow the sheets. Only these strings and one row are in memory.
+ * because the shared strings can follow the sheets. Only these strings and one row are in memory; both are bounded.
  */
 export const readXlsxTable = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>
@@ -76,6 +99,7 @@ export const readXlsxTable = <E, R>(
         Stream.filter(({ header }) => header.path === SHARED_STRINGS),
         Stream.flatMap(({ body }) => elementsIn(body, ["sst", "si"])),
         Stream.map(stringItemText),
+        boundStrings,
         Stream.runCollect,
         Effect.mapError(toFileError)
       )

@@ -15,7 +15,7 @@ interface VesselColumn {
 }
 
 /** The columns of an operator-supplied vessel file, in any order. */
-const COLUMN_DEFINITIONS: Readonly<Record<string, VesselColumn>> = {
+const COLUMN_DEFINITIONS = {
   imo: { type: "text", path: ["imo"] },
   mmsi: { type: "text", path: ["mmsi"] },
   name: { type: "text", path: ["name"] },
@@ -32,7 +32,10 @@ const COLUMN_DEFINITIONS: Readonly<Record<string, VesselColumn>> = {
   mrv_mean_speed_kn: { type: "number", path: ["reported", "meanSpeedKnots"] },
   mrv_g_co2_per_tonne_nm: { type: "number", path: ["reported", "co2GramsPerTonneMile"] },
   mrv_year: { type: "number", path: ["reported", "year"] }
-}
+} as const satisfies Readonly<Record<string, VesselColumn>>
+
+/** A map, because a header can name properties that every object has, such as `constructor`. */
+const columnByName: ReadonlyMap<string, VesselColumn> = new Map(Object.entries(COLUMN_DEFINITIONS))
 
 /** The names of the columns of a vessel file. */
 export const VESSEL_COLUMNS = Object.keys(COLUMN_DEFINITIONS)
@@ -67,7 +70,7 @@ export const headerFaults = (head: TableRow): ReadonlyArray<VesselRowResult> =>
 /** Makes the reader of the rows below a header. A row with faults is rejected with all of them. */
 export const makeVesselRowReader = (head: TableRow) => {
   const names = head.cells.map((cell) => cell.toLowerCase())
-  const columns = names.map((name, index) => (names.indexOf(name) === index ? COLUMN_DEFINITIONS[name] : undefined))
+  const columns = names.map((name, index) => (names.indexOf(name) === index ? columnByName.get(name) : undefined))
   return ({ line, cells }: TableRow): ReadonlyArray<VesselRowResult> => {
     const parsed = parse(Vessel)(vesselIn(columns, cells))
     if (Result.isSuccess(parsed)) return [VesselRowResult.Read({ line, vessel: parsed.success })]

@@ -1,5 +1,5 @@
 import { Effect, Option, Result, Stream } from "effect"
-import { readTable } from "../tables/Table.ts"
+import { readTableToEnd } from "../tables/Table.ts"
 import { FileUnreadable, type TableRow } from "../tables/TableRow.ts"
 import { isMrvHeader, makeMrvRowReader } from "./MrvColumns.ts"
 import { headerFaults, isVesselHeader, makeVesselRowReader, VESSEL_COLUMNS } from "./VesselColumns.ts"
@@ -30,14 +30,14 @@ const readTableRow = (state: ReaderState, row: TableRow): readonly [ReaderState,
 export const readVesselFile = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>
 ): Stream.Stream<VesselRowResult, E | FileUnreadable, R> =>
-  readTable(file).pipe(
+  readTableToEnd(file).pipe(
     Stream.mapAccum(
       (): ReaderState => Option.none(),
       (state, row): readonly [ReaderState, ReadonlyArray<RowOrFailure>] => {
-        const [next, results] = readTableRow(state, row)
+        if (Option.isNone(row)) return [state, Option.isNone(state) ? missingHeader : []]
+        const [next, results] = readTableRow(state, row.value)
         return [next, results.map((result) => Result.succeed(result))]
-      },
-      { onHalt: (state) => (Option.isNone(state) ? missingHeader : []) }
+      }
     ),
     Stream.mapEffect((result) => Effect.fromResult(result))
   )

@@ -113,3 +113,22 @@ describe("port calls that a port reports", () => {
     })
   )
 })
+
+describe("the header of a file of port calls", () => {
+  it.effect("is reported with the first unknown columns, quoted where they are not plain names", () =>
+    Effect.gen(function* () {
+      const names = Array.from({ length: 12 }, (_, index) => `c${index}`).join(",")
+      const message = yield* messageOf(`port,imo,arrivedAt,\u001b[2J,${names}\n`)
+      assert.include(message, 'unknown columns: "\\u001b[2J", c0,')
+      assert.include(message, "c8 and 3 more")
+      assert.match(yield* messageOf(`${"c,".repeat(1024)}c\n`), /the header has 1025 columns/u)
+    })
+  )
+
+  it.effect("and records must be text in UTF-8", () =>
+    Effect.gen(function* () {
+      const message = yield* messageOf(`port,imo,arrivedAt,vesselName\nNLRTM,9706906,2026-01-25T06:06:00Z,M\uFFFD\n`)
+      assert.include(message, "record 1 has bytes that are not UTF-8")
+    })
+  )
+})

@@ -61,6 +61,15 @@ describe("a table of ports", () => {
     })
   )
 
+  it.effect("fails with the fault of a file that cannot be read, and not with a missing header", () =>
+    Effect.gen(function* () {
+      const damaged = yield* Effect.flip(readRows(Stream.make(Uint8Array.from([0x50, 0x4b, 3, 4]))))
+      assert.match(damaged.message, /^the workbook is damaged/u)
+      assert.match((yield* Effect.flip(readRows(inPieces("a,b\n")))).message, /^the first row must name the columns/u)
+      assert.match((yield* Effect.flip(readRows(inPieces("")))).message, /^the first row must name the columns/u)
+    })
+  )
+
   it.effect("reports every fault by line and column, and reads the other rows", () =>
     Effect.gen(function* () {
       const read = yield* readRows(

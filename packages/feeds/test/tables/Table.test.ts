@@ -8,6 +8,9 @@ const rows = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(readTa
 const cellsOf = <E>(file: Stream.Stream<Uint8Array, E>) =>
   Effect.map(rows(file), (read) => read.map(({ cells }) => cells))
 
+const sheetOf = (xml: string) =>
+  Stream.succeed(Zip.file("xl/worksheets/sheet1.xml", xml)).pipe(Stream.pipeThroughChannel(Zip.encode()))
+
 const Cell = Schema.String.check(Schema.isMaxLength(12))
 const Table = Arbitrary.array(Arbitrary.array(Arbitrary.schema(Cell), { minLength: 2, maxLength: 4 }), { maxLength: 6 })
 
@@ -47,7 +50,10 @@ describe("a table in a CSV file", () => {
 
   it.effect.prop("has the cells that were written, without surrounding spaces", [Table], ([table]) =>
     Effect.gen(function* () {
-      const named = [["first", "second"], ...table.map((row) => row.map((cell) => cell.toWellFormed()))]
+      const named = [
+        ["first", "second"],
+        ...table.map((row) => row.map((cell) => cell.toWellFormed().replaceAll("\uFFFD", "?")))
+      ]
       const written = Stream.fromIterable(named).pipe(Stream.pipeThroughChannel(Csv.encode()))
       const expected = named
         .map((row) => row.map((cell) => cell.trim()))
@@ -65,6 +71,20 @@ describe("a table in a CSV file", () => {
       )
       assert.deepStrictEqual(read, ["imo", "1"])
       assert.match(fault.message, /^line 3: /u)
+    })
+  )
+
+  it.effect("fails with the line that is not UTF-8, and that has more columns than a table", () =>
+    Effect.gen(function* () {
+      const latin = Uint8Array.from([...new TextEncoder().encode("imo,name\n1,a\n2,M"), 0xdc, 0x4c])
+      const faultOf = (bytes: Uint8Array) => Effect.map(Effect.flip(rows(Stream.make(bytes))), ({ message }) => message)
+      assert.strictEqual(
+        yield* faultOf(latin),
+        "line 3 has bytes that are not UTF-8, or the character U+FFFD; save the file as CSV in UTF-8"
+      )
+      assert.match(yield* faultOf(Uint8Array.from([0xff, 0xfe, 0x69, 0])), /^line 1 has bytes that are not UTF-8/u)
+      const wide = new TextEncoder().encode(`imo\n${",".repeat(1024)}x`)
+      assert.strictEqual(yield* faultOf(wide), "line 2 has 1025 columns; a table has at most 1024")
     })
   )
 })
@@ -120,6 +140,33 @@ describe("a table in a workbook", () => {
         Zip.file("xl/worksheets/sheet1.xml", "<worksheet><sheetData><row></cell>")
       ]).pipe(Stream.pipeThroughChannel(Zip.encode()))
       assert.match((yield* Effect.flip(rows(wrong))).message, /^a sheet of the workbook cannot be read/u)
+    })
+  )
+
+  it.effect("ignores cells beyond the columns of a table, and does not pad a row up to them", () =>
+    Effect.gen(function* () {
+      const far = '<row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c><c r="ZZZZZZZZ1"><v>3</v></c></row>'
+      const last = '<row r="0"><c r="AMJ2"><v>4</v></c></row>'
+      const read = yield* rows(sheetOf(`<worksheet><sheetData>${far}${last}</sheetData></worksheet>`))
+      assert.deepStrictEqual(
+        read.map(({ line, cells }) => [line, cells.length, cells.at(-1)]),
+        [
+          [1, 1, "1"],
+          [2, 1024, "4"]
+        ]
+      )
+    })
+  )
+
+  it.effect("fails at a row and at shared texts that take too much memory, however small the file is", () =>
+    Effect.gen(function* () {
+      const row = `<row>${"<c><v>1</v></c>".repeat(400_000)}</row>`
+      const wide = yield* Effect.flip(rows(sheetOf(`<worksheet><sheetData>${row}</sheetData></worksheet>`)))
+      assert.match(wide.message, /^a sheet of the workbook cannot be read \(element <row> exceeds/u)
+      const item = `<si><t>${"A".repeat(1_000_000)}</t></si>`
+      const shared = [Zip.file("xl/sharedStrings.xml", `<sst>${item.repeat(68)}</sst>`)]
+      const texts = Stream.fromIterable(shared).pipe(Stream.pipeThroughChannel(Zip.encode()))
+      assert.match((yield* Effect.flip(rows(texts))).message, /^the workbook has more text than can be read/u)
     })
   )
 })

@@ -46,6 +46,32 @@ describe("a custom vessel file", () => {
     })
   )
 
+  it.effect("reports columns that are named like properties of every object, as any other unknown column", () =>
+    Effect.gen(function* () {
+      const read = yield* readRows(inPieces("imo,__proto__,constructor,\u001b[2J\n9321483,1,2,3\n"))
+      assert.deepStrictEqual(vesselsIn(read), [decode({ imo: "9321483" })])
+      assert.deepStrictEqual(
+        faultsIn(read).map(([line, column]) => [line, column]),
+        [
+          [1, "__proto__"],
+          [1, "constructor"],
+          [1, "\u001b[2J"]
+        ]
+      )
+      assert.match(String(faultsIn(read)[2]?.[2]), /^"\\u001b\[2J" is not a known column/u)
+    })
+  )
+
+  it.effect("fails with the fault of a file that cannot be read, and not with a missing header", () =>
+    Effect.gen(function* () {
+      const damaged = yield* Effect.flip(readRows(Stream.make(Uint8Array.from([0x50, 0x4b, 3, 4]))))
+      assert.match(damaged.message, /^the workbook is damaged/u)
+      const unreadable = yield* Effect.flip(readRows(Stream.fail("no permission")))
+      assert.strictEqual(unreadable, "no permission")
+      assert.match((yield* Effect.flip(readRows(inPieces("a,b\n")))).message, /^no row names the columns/u)
+    })
+  )
+
   it.effect("gives its valid rows, and every fault of the others by line, column, rule and value", () =>
     Effect.gen(function* () {
       const file = "imo,teu,year_built,name\n9321484,big,1800,a\n9321483,100,2006,b\n,5,2006,c\n9321483,1e99,2006,d\n"

@@ -8,6 +8,7 @@ import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "e
 import { summariseAlert } from "../terminal/AlertSummary.ts"
 import { untilSignal } from "../terminal/ErrorReport.ts"
 import { jsonFlag } from "../terminal/JsonOutput.ts"
+import { printableText } from "../terminal/PrintableText.ts"
 
 const ListenPort = Schema.Int.pipe(
   Schema.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }, { message: "must be a whole number from 0 to 65535" }))
@@ -48,13 +49,10 @@ const parseJson = (body: string): unknown =>
     () => body
   )
 
-/** Replaces control characters: text from outside must not control the terminal. */
-const replaceControlCharacters = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD")
-
 const alertText = (received: ReceivedAlert): string => {
   const verdict = received.verdict === "valid" ? "verified" : `REJECTED (${received.verdict})`
   const repeated = received.repeated ? " · repeated" : ""
-  return `${verdict}  ${replaceControlCharacters(received.id)}${repeated}\n${replaceControlCharacters(summariseAlert(parseJson(received.body)))}\n`
+  return `${verdict}  ${printableText(received.id)}${repeated}\n${printableText(summariseAlert(parseJson(received.body)))}\n`
 }
 
 /** Prints each delivery; responds with 204 when its signature is valid, else with 401. */

@@ -10,7 +10,7 @@ import { withStores } from "../settings/Database.ts"
 import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { streamNamedFile } from "../terminal/NamedFile.ts"
-import { fileArgument, NothingImported } from "./ImportFile.ts"
+import { fileArgument, NothingImported, reportPartial } from "./ImportFile.ts"
 
 export const importFactors = Command.make(
   "factors",
@@ -21,7 +21,9 @@ export const importFactors = Command.make(
     json: jsonFlag
   },
   Effect.fnUntraced(function* ({ file, json }) {
-    const readings = yield* Stream.runCollect(readFactorFile(streamNamedFile(file)))
+    const readings = yield* Stream.runCollect(readFactorFile(streamNamedFile(file))).pipe(
+      reportPartial(file, { stored: () => 0, noun: "factor", printFaults: Effect.void })
+    )
     const read = readings.flatMap(
       (reading): ReadonlyArray<EmissionFactor> => (reading._tag === "Read" ? [reading.factor] : [])
     )

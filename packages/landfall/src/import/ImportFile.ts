@@ -1,6 +1,8 @@
 import { formatCount } from "@landfall/core/listing/Count"
-import { Effect, Schema } from "effect"
+import { FileUnreadable } from "@landfall/feeds/tables/TableRow"
+import { Console, Effect, Schema } from "effect"
 import { Argument } from "effect/cli"
+import { endProgress } from "../terminal/Progress.ts"
 
 /** A file without anything to import; its faults have been printed before. */
 export class NothingImported extends Schema.TaggedError<NothingImported>()("NothingImported", {
@@ -22,9 +24,40 @@ export const rejectIncomplete = (rejected: number, noun: string) =>
         })
       )
 
-/** The number of different rows or records among faults. */
-export const countDistinct = <A>(faults: ReadonlyArray<A>, keyOf: (fault: A) => number): number =>
-  new Set(faults.map(keyOf)).size
+/** The state of an import that fails before the end of its file. */
+export interface PartialImport {
+  /** The number of objects that are stored. */
+  readonly stored: () => number
+  /** One of them, such as `vessel`. */
+  readonly noun: string
+  /** Prints the faults of the rows before. */
+  readonly printFaults: Effect.Effect<void>
+}
+
+/**
+ * When a file cannot be imported to its end: prints the faults of the rows before and what is stored of the file, and
+ * names the file in the failure of one that cannot be read further.
+ */
+export const reportPartial =
+  (file: string, { stored, noun, printFaults }: PartialImport) =>
+  <A, E, R>(importing: Effect.Effect<A, E, R>) =>
+    importing.pipe(
+      Effect.onError(() =>
+        Effect.gen(function* () {
+          yield* endProgress
+          yield* printFaults
+          if (stored() > 0)
+            yield* Console.error(
+              `${formatCount(stored(), noun)} ${stored() === 1 ? "is" : "are"} stored, the rest of the file is not: correct the fault below and import the file again.`
+            )
+        })
+      ),
+      Effect.mapError((error) =>
+        error instanceof FileUnreadable
+          ? new (stored() === 0 ? NothingImported : IncompleteImport)({ message: `${file}: ${error.reason}` })
+          : error
+      )
+    )
 
 /** The number of rows that one transaction stores. */
 export const ROWS_PER_TRANSACTION = 1000

@@ -16,10 +16,10 @@ import { Cache, Clock, Console, Effect, Option, Result, Stream } from "effect"
 import { Command } from "effect/cli"
 import * as Sea from "../service/Sea.ts"
 import { withStores } from "../settings/Database.ts"
-import { printRecordFaults } from "../terminal/FileFaults.ts"
+import { FaultList, printRecordFaults, type RecordFault } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
-import { countDistinct, fileArgument, NothingImported, ROWS_PER_TRANSACTION, rejectIncomplete } from "./ImportFile.ts"
+import { fileArgument, NothingImported, ROWS_PER_TRANSACTION, rejectIncomplete, reportPartial } from "./ImportFile.ts"
 import { futureTimeFault, portCallOfReport } from "./ReportedPortCall.ts"
 
 /** Vessels held in memory: a file names the same vessels again and again. */
@@ -43,19 +43,19 @@ const storePortCalls = Effect.fnUntraced(function* (file: string) {
   const vessels = yield* Cache.make({ lookup: find, capacity: MAX_CACHED_VESSELS })
   const findPort = yield* makePortLookup
   const readAt = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
-  const faults: Array<{ readonly record: number; readonly message: string }> = []
+  const faults = new FaultList<RecordFault>()
   const ports = new Set<string>()
   let [records, imported, changed] = [0, 0, 0]
 
   const callOf = Effect.fnUntraced(function* (report: PortCallReport, record: number) {
     const futureFault = futureTimeFault(report, readAt)
     if (futureFault !== undefined) {
-      faults.push({ record, message: describeFault(futureFault) })
+      faults.reject(record, { record, message: describeFault(futureFault) })
       return []
     }
     const port = yield* Effect.result(findPort(report.port))
     if (Result.isFailure(port)) {
-      faults.push({ record, message: describeFault(unknownPortFault(["port"], port.failure)) })
+      faults.reject(record, { record, message: describeFault(unknownPortFault(["port"], port.failure)) })
       return []
     }
     const { code, position } = port.success
@@ -75,12 +75,17 @@ const storePortCalls = Effect.fnUntraced(function* (file: string) {
       records++
       if (Result.isSuccess(reading)) return callOf(reading.success, records)
       const { record } = reading.failure
-      for (const fault of reading.failure.faults) faults.push({ record, message: describeFault(fault) })
+      for (const fault of reading.failure.faults) faults.reject(record, { record, message: describeFault(fault) })
       return Effect.succeed([])
     }),
     Stream.flattenIterable,
     Stream.grouped(ROWS_PER_TRANSACTION),
-    Stream.runForEach(storeBatch)
+    Stream.runForEach(storeBatch),
+    reportPartial(file, {
+      stored: () => imported,
+      noun: "port call",
+      printFaults: Effect.suspend(() => printRecordFaults(faults))
+    })
   )
   yield* endProgress
   return { records, calls: imported, changed, ports: [...ports].sort(), faults }
@@ -97,17 +102,14 @@ export const importPortCalls = Command.make(
   Effect.fnUntraced(function* ({ file, json }) {
     const summary = yield* storePortCalls(file).pipe(Effect.provide(Sea.layer))
     const { calls, changed, ports, faults } = summary
-    if (json) yield* printJson(summary)
+    if (json) yield* printJson({ ...summary, faultCount: faults.count, faults: faults.listed })
     else {
       yield* printRecordFaults(faults)
       yield* Console.log(
-        `${formatCount(calls, "port call")} in ${formatCount(ports.length, "port")} imported, ${changed} of them new or changed, ${formatCount(faults.length, "fault")}`
+        `${formatCount(calls, "port call")} in ${formatCount(ports.length, "port")} imported, ${changed} of them new or changed, ${formatCount(faults.count, "fault")}`
       )
     }
     if (calls === 0) return yield* new NothingImported({ message: "No port call was imported." })
-    yield* rejectIncomplete(
-      countDistinct(faults, ({ record }) => record),
-      "record"
-    )
+    yield* rejectIncomplete(faults.rejectedRows, "record")
   }, withStores(Stores.layer))
 )

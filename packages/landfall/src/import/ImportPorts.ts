@@ -6,11 +6,11 @@ import * as SqlPortStore from "@landfall/storage/geo/SqlPortStore"
 import { Console, Effect, Option, Stream } from "effect"
 import { Command } from "effect/cli"
 import { withStores } from "../settings/Database.ts"
-import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
+import { FaultList, printTableFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { streamNamedFile } from "../terminal/NamedFile.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
-import { countDistinct, fileArgument, NothingImported, ROWS_PER_TRANSACTION, rejectIncomplete } from "./ImportFile.ts"
+import { fileArgument, NothingImported, ROWS_PER_TRANSACTION, rejectIncomplete, reportPartial } from "./ImportFile.ts"
 
 /** The ports that are too far from the sea network for a route, and the greatest distance of a port from it. */
 const findInlandPorts = Effect.fnUntraced(function* (ports: ReadonlyArray<OperatorPort>) {
@@ -24,20 +24,28 @@ const findInlandPorts = Effect.fnUntraced(function* (ports: ReadonlyArray<Operat
 
 const storePorts = Effect.fnUntraced(function* (path: string) {
   const store = yield* PortStore
-  const faults: Array<RowFault> = []
+  const faults = new FaultList<RowFault>()
   const ignored: Array<RowFault> = []
   const stored: Array<OperatorPort> = []
   yield* readPortFile(streamNamedFile(path)).pipe(
     Stream.grouped(ROWS_PER_TRANSACTION),
-    Stream.runForEach((readings) => {
-      const ports: Array<OperatorPort> = []
-      for (const reading of readings) {
-        if (reading._tag === "Read") ports.push(reading.port)
-        else if (reading._tag === "Ignored") ignored.push(reading.fault)
-        else faults.push(reading.fault)
-      }
-      stored.push(...ports)
-      return Effect.andThen(store.save(ports), showProgress(formatCount(stored.length, "port")))
+    Stream.runForEach(
+      Effect.fnUntraced(function* (readings) {
+        const ports: Array<OperatorPort> = []
+        for (const reading of readings) {
+          if (reading._tag === "Read") ports.push(reading.port)
+          else if (reading._tag === "Ignored") ignored.push(reading.fault)
+          else faults.reject(reading.fault.line, reading.fault)
+        }
+        yield* store.save(ports)
+        stored.push(...ports)
+        yield* showProgress(formatCount(stored.length, "port"))
+      })
+    ),
+    reportPartial(path, {
+      stored: () => stored.length,
+      noun: "port",
+      printFaults: Effect.suspend(() => printTableFaults(ignored, faults))
     })
   )
   yield* endProgress
@@ -56,20 +64,23 @@ export const importPorts = Command.make(
     const { stored, ignored, faults } = yield* storePorts(file)
     const { inland, maxAccessNm } = yield* findInlandPorts(stored)
     if (json)
-      yield* printJson({ ports: stored.length, inland, ignored: rowFaultViews(ignored), faults: rowFaultViews(faults) })
+      yield* printJson({
+        ports: stored.length,
+        inland,
+        ignored: rowFaultViews(ignored),
+        faultCount: faults.count,
+        faults: rowFaultViews(faults.listed)
+      })
     else {
-      yield* printRowFaults([...ignored, ...faults])
+      yield* printTableFaults(ignored, faults)
       for (const code of inland) {
         yield* Console.error(
           `${code} is more than ${maxAccessNm} nm from the sea: the port is listed, and routes to and from it are rejected`
         )
       }
-      yield* Console.log(`${formatCount(stored.length, "port")} imported, ${formatCount(faults.length, "fault")}`)
+      yield* Console.log(`${formatCount(stored.length, "port")} imported, ${formatCount(faults.count, "fault")}`)
     }
     if (stored.length === 0) return yield* new NothingImported({ message: "No port was imported." })
-    yield* rejectIncomplete(
-      countDistinct(faults, ({ line }) => line),
-      "row"
-    )
+    yield* rejectIncomplete(faults.rejectedRows, "row")
   }, withStores(SqlPortStore.layer))
 )

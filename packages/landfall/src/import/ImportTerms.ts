@@ -8,11 +8,11 @@ import { Command } from "effect/cli"
 import * as Sea from "../service/Sea.ts"
 import { withStores } from "../settings/Database.ts"
 import { accountFlag, resolveAccount } from "../terminal/AccountFlag.ts"
-import { MAX_PRINTED_FAULTS, printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
+import { FaultList, printFaults, printTableFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { streamNamedFile } from "../terminal/NamedFile.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
-import { countDistinct, fileArgument, NothingImported, rejectIncomplete } from "./ImportFile.ts"
+import { fileArgument, NothingImported, rejectIncomplete, reportPartial } from "./ImportFile.ts"
 
 export const importTerms = Command.make(
   "terms",
@@ -25,41 +25,51 @@ export const importTerms = Command.make(
   },
   Effect.fnUntraced(function* ({ file, account, json }) {
     const { id: accountId } = yield* resolveAccount(account)
-    const faults: Array<RowFault> = []
+    const faults = new FaultList<RowFault>()
+    let stored = 0
     const ignored: Array<RowFault> = []
     const rows = readTermsFile(streamNamedFile(file)).pipe(
       Stream.map((reading): ReadonlyArray<TermsRow> => {
         if (reading._tag === "Read") return [reading.row]
         if (reading._tag === "Ignored") ignored.push(reading.fault)
-        else faults.push(reading.fault)
+        else faults.reject(reading.fault.line, reading.fault)
         return []
       }),
       Stream.flattenIterable
     )
-    const { alerts, set, unset } = yield* setTerms(accountId, rows, ({ set }) =>
-      showProgress(formatCount(set, "shipment"))
-    ).pipe(Effect.provide(Sea.placesLayer), Effect.ensuring(endProgress))
+    const { alerts, set, unset } = yield* setTerms(accountId, rows, ({ set }) => {
+      stored = set
+      return showProgress(formatCount(set, "shipment"))
+    }).pipe(
+      reportPartial(file, {
+        stored: () => stored,
+        noun: "set of terms",
+        printFaults: Effect.suspend(() => printTableFaults(ignored, faults))
+      }),
+      Effect.provide(Sea.placesLayer),
+      Effect.ensuring(endProgress)
+    )
     if (json) {
       yield* printJson({
         shipments: set,
         alerts,
         unset,
         ignored: rowFaultViews(ignored),
-        faults: rowFaultViews(faults)
+        faultCount: faults.count,
+        faults: rowFaultViews(faults.listed)
       })
     } else {
-      yield* printRowFaults([...ignored, ...faults])
-      for (const { line, reason } of unset.slice(0, MAX_PRINTED_FAULTS)) yield* Console.error(`line ${line}: ${reason}`)
-      const hidden = unset.length - MAX_PRINTED_FAULTS
-      if (hidden > 0) yield* Console.error(`and ${formatCount(hidden, "more row")} whose terms were not set`)
+      yield* printTableFaults(ignored, faults)
+      yield* printFaults(
+        unset.map(({ line, reason }) => `line ${line}: ${reason}`),
+        unset.length,
+        "more row"
+      )
       yield* Console.log(
-        `terms of ${formatCount(set, "shipment")} set, ${formatCount(alerts, "alert")}; ${formatCount(unset.length, "row")} not set, ${formatCount(faults.length, "fault")}`
+        `terms of ${formatCount(set, "shipment")} set, ${formatCount(alerts, "alert")}; ${formatCount(unset.length, "row")} not set, ${formatCount(faults.count, "fault")}`
       )
     }
     if (set === 0) return yield* new NothingImported({ message: "No terms were imported." })
-    yield* rejectIncomplete(
-      countDistinct([...faults, ...unset], ({ line }) => line),
-      "row"
-    )
+    yield* rejectIncomplete(faults.rejectedRows + unset.length, "row")
   }, withStores(Stores.layer))
 )

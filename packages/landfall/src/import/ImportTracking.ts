@@ -14,14 +14,12 @@ import { readCarrierQuirks } from "../settings/CarriersFile.ts"
 import { withStores } from "../settings/Database.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { accountFlag, resolveAccount } from "../terminal/AccountFlag.ts"
-import { MAX_PRINTED_FAULTS } from "../terminal/FileFaults.ts"
+import { MAX_LISTED_FAULTS, printFaults } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { streamNamedFile } from "../terminal/NamedFile.ts"
+import { printableText } from "../terminal/PrintableText.ts"
 import { endProgress, makeFileProgress } from "../terminal/Progress.ts"
 import { fileArgument, NothingImported, rejectIncomplete } from "./ImportFile.ts"
-
-/** Rejected entries that the JSON output lists; the others are counted. */
-const MAX_LISTED_REJECTIONS = 1000
 
 type RejectedEntry = Extract<EventFileEntry, { readonly _tag: "Rejected" }>
 
@@ -43,7 +41,7 @@ const openEventFile = (file: string, quirks: CarrierQuirks, now: DateTime.Utc) =
   const eventIn = (entry: EventFileEntry): ReadonlyArray<CarrierEvent> => {
     if (entry._tag === "Read") return [entry.event]
     unread.rejections += 1
-    if (unread.rejected.length < MAX_LISTED_REJECTIONS) unread.rejected.push(entry)
+    if (unread.rejected.length < MAX_LISTED_FAULTS) unread.rejected.push(entry)
     return []
   }
   const chunks = Stream.tap(streamNamedFile(file), (chunk) =>
@@ -72,11 +70,11 @@ const entryPosition = ({ line, rejected }: RejectedEntry): string =>
   `event ${rejected.index}${Option.match(line, { onNone: () => "", onSome: (number) => ` on line ${number}` })}`
 
 const printRejections = Effect.fnUntraced(function* ({ rejected, rejections }: UnreadEntries) {
-  for (const entry of rejected.slice(0, MAX_PRINTED_FAULTS)) {
-    yield* Console.error(`${entryPosition(entry)}: ${entry.rejected.path} ${entry.rejected.reason}`)
-  }
-  const hidden = rejections - MAX_PRINTED_FAULTS
-  if (hidden > 0) yield* Console.error(`and ${formatCount(hidden, "more rejected event")}`)
+  yield* printFaults(
+    rejected.map((entry) => `${entryPosition(entry)}: ${entry.rejected.path} ${entry.rejected.reason}`),
+    rejections,
+    "more rejected event"
+  )
 })
 
 const carrierFlag = Flag.String("carrier").pipe(
@@ -125,7 +123,8 @@ export const importTracking = Command.make(
       })
     } else {
       yield* printRejections(unread)
-      for (const [value, count] of Object.entries(unknown)) yield* Console.error(`unknown value: ${value} (${count})`)
+      for (const [value, count] of Object.entries(unknown))
+        yield* Console.error(printableText(`unknown value: ${value} (${count})`))
       if (excess > 0) {
         yield* Console.error(
           `${formatCount(excess, "event")} not stored: their container or document has as many as its limit allows (container.events, document.events).`

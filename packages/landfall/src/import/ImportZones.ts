@@ -8,9 +8,10 @@ import * as SqlZoneStore from "@landfall/storage/congestion/zones/SqlZoneStore"
 import { Console, Effect, Schema, Stream } from "effect"
 import { Command } from "effect/cli"
 import { withStores } from "../settings/Database.ts"
+import { printFaults } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { streamNamedFile } from "../terminal/NamedFile.ts"
-import { countDistinct, fileArgument, NothingImported, rejectIncomplete } from "./ImportFile.ts"
+import { fileArgument, NothingImported, rejectIncomplete } from "./ImportFile.ts"
 
 const decodeJson = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Unknown))
 
@@ -39,10 +40,10 @@ export const importZones = Command.make(
     const sentences = faults.map((fault) => describeFault(fault))
     if (json) yield* printJson({ zones: zones.map(({ id }) => id), berths, faults: sentences })
     else {
-      yield* Effect.forEach(sentences, (sentence) => Console.error(sentence))
+      yield* printFaults(sentences)
       yield* Console.log(`${formatCount(zones.length, "zone")} imported, ${formatCount(faults.length, "fault")}`)
     }
     if (zones.length === 0) return yield* new NothingImported({ message: "No zone was imported." })
-    yield* rejectIncomplete(countDistinct(faults, indexOfFeature), "feature")
+    yield* rejectIncomplete(new Set(faults.map(indexOfFeature)).size, "feature")
   }, withStores(SqlZoneStore.layer))
 )

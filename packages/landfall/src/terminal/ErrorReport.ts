@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import { dirname } from "node:path"
 import { Cause, Console, Effect, Exit, PlatformError, Predicate } from "effect"
 import { CliError } from "effect/cli"
+import { printableText } from "./PrintableText.ts"
 
 /** System errors of an address that the server cannot listen on, each with its remedy. */
 const LISTEN_ERRORS: Readonly<Record<string, (host: string, port: string) => string>> = {
@@ -109,7 +110,9 @@ export const withErrorReport = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect
       // The command line parser has printed its errors already.
       if (CliError.isCliError(error)) return Effect.void
       const sentences = faultSentencesIn(error)
-      const line = (sentences.length > 0 ? sentences : [explain(error)]).map((one) => `landfall: ${one}`).join("\n")
+      const line = (sentences.length > 0 ? sentences : [explain(error)])
+        .map((one) => `landfall: ${printableText(one)}`)
+        .join("\n")
       return Console.error(isExpected(error) ? line : `${line}\n${Cause.pretty(cause)}`)
     }
   )

@@ -33,6 +33,9 @@ const PATH_FAULTS: ReadonlyArray<readonly [text: string, predicate: string]> = [
   ["Path is not a file: ", "is not a file: "]
 ]
 
+/** The texts of paths that the system cannot examine, such as a loop of symbolic links. */
+const UNREADABLE_PATH = /^Failed to (?:check path existence|stat path): /
+
 /** Rules that Effect words for programmers. Every number of a flag or an argument is an integer. */
 const RULES: ReadonlyArray<readonly [text: RegExp, rule: string]> = [
   [/^a string representing a finite number$/, "a whole number"],
@@ -45,6 +48,7 @@ const wordRule = (text: string): string => RULES.reduce((rule, [pattern, words])
 const describeExpectation = ({ expected, value }: CliError.InvalidValue): string => {
   for (const [text, predicate] of PATH_FAULTS)
     if (expected.startsWith(text)) return `${predicate}${expected.slice(text.length)}`
+  if (UNREADABLE_PATH.test(expected)) return `cannot be read: ${quote(value)}; check the path and its permissions`
   const rule = wordRule(
     expected
       .replace(/^(?:Expected:? ?|Schema validation failed: )+/, "")

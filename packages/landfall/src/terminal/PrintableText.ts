@@ -1,0 +1,2 @@
+/** A text from outside without the control characters that could change a terminal; each is replaced by U+FFFD. */
+export const printableText = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD")
