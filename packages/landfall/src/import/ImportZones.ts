@@ -5,13 +5,16 @@ import { formatCount } from "@landfall/core/listing/Count"
 import { VesselType } from "@landfall/core/vessels/VesselType"
 import { readZones } from "@landfall/feeds/zones/ZoneGeoJson"
 import * as SqlZoneStore from "@landfall/storage/congestion/zones/SqlZoneStore"
-import { Console, Effect, Schema, Stream } from "effect"
+import { Console, Effect, Schema } from "effect"
 import { Command } from "effect/cli"
 import { withStores } from "../settings/Database.ts"
 import { printFaults } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
-import { streamNamedFile } from "../terminal/NamedFile.ts"
+import { readNamedText } from "../terminal/NamedFile.ts"
 import { fileArgument, NothingImported, rejectIncomplete } from "./ImportFile.ts"
+
+/** The zones of every port in the world need less. */
+const MAX_ZONE_FILE_BYTES = 128 * 1024 * 1024
 
 const decodeJson = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Unknown))
 
@@ -27,7 +30,7 @@ export const importZones = Command.make(
     json: jsonFlag
   },
   Effect.fnUntraced(function* ({ file, json }) {
-    const text = yield* Stream.mkString(Stream.decodeText(streamNamedFile(file)))
+    const text = yield* readNamedText(file, MAX_ZONE_FILE_BYTES)
     const document = yield* decodeJson(text).pipe(
       Effect.mapError(
         () => new NothingImported({ message: `${file} is not JSON: zones are imported from GeoJSON (RFC 7946).` })

@@ -9,10 +9,17 @@ import {
   readCarriers
 } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
 import { NO_QUIRKS } from "@landfall/feeds/dcsa/fields/DecodingContext"
-import { Effect, FileSystem, Option } from "effect"
+import { Effect, type FileSystem, Option, type PlatformError } from "effect"
+import { readNamedText } from "../terminal/NamedFile.ts"
 import { InvalidSetting, type Settings } from "./Settings.ts"
 
 const SETTING_NAME = "LANDFALL_CARRIERS"
+
+/** A carriers file of a thousand profiles is smaller. */
+const MAX_FILE_BYTES = 16 * 1024 * 1024
+
+const reasonOfSystem = (reason: PlatformError.PlatformError["reason"]): string =>
+  reason._tag === "TimedOut" ? (reason.description ?? reason._tag) : reason._tag
 
 const invalidCarriersFile = (path: string, fault: string) =>
   new InvalidSetting({ name: SETTING_NAME, message: `${SETTING_NAME} names ${path}: ${fault}` })
@@ -22,10 +29,14 @@ const describeFaults = (path: string, { faults }: CarriersInvalid) =>
 
 /** The text of the carriers file. */
 export const readCarriersText = Effect.fnUntraced(function* (path: string) {
-  const fs = yield* FileSystem.FileSystem
-  return yield* Effect.mapError(fs.readFileString(path), ({ reason }) =>
-    invalidCarriersFile(path, `the file cannot be read (${reason._tag}). Name a carriers file, or unset the variable.`)
-  )
+  return yield* Effect.mapError(readNamedText(path, MAX_FILE_BYTES), (error) => {
+    const reason =
+      error._tag === "FileTooLarge" ? `it has more than ${MAX_FILE_BYTES} bytes` : reasonOfSystem(error.reason)
+    return invalidCarriersFile(
+      path,
+      `the file cannot be read (${reason}). Name a carriers file, or unset the variable.`
+    )
+  })
 })
 
 /** A version of the carriers file. */

@@ -4,6 +4,7 @@ import { tightenFile } from "@landfall/storage/sqlite/FileMode"
 import { Effect, FileSystem, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
+import { readNamedText } from "../terminal/NamedFile.ts"
 import type { DatabaseLocation } from "./DatabaseLocation.ts"
 import type { Settings } from "./Settings.ts"
 
@@ -22,6 +23,9 @@ export class SecretsKeyUnusable extends Schema.TaggedError<SecretsKeyUnusable>()
 
 const KEY_BYTES = 32
 const MIN_KEY_LENGTH = 16
+
+/** A key file is read whole. */
+export const MAX_KEY_FILE_BYTES = 64 * 1024
 
 interface ErrorMessage {
   readonly message: string
@@ -93,7 +97,7 @@ export const readSecretsKey = Effect.fn("SecretsKey.read")(function* (
   }
   const isCreated = exists ? false : yield* Effect.mapError(createKeyFile(path), unusable("cannot be created"))
   yield* tightenFile(path)
-  const key = (yield* files.readFileString(path).pipe(Effect.mapError(unusable("cannot be read")))).trim()
+  const key = (yield* readNamedText(path, MAX_KEY_FILE_BYTES).pipe(Effect.mapError(unusable("cannot be read")))).trim()
   if (key.length < MIN_KEY_LENGTH) {
     return yield* new SecretsKeyUnusable({
       message: `The key file ${path} has ${formatCount(key.length, "character")}; a key has at least ${MIN_KEY_LENGTH}. Restore the file from the backup.`

@@ -1,6 +1,6 @@
 import { constants } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
-import { Clock, Effect, FileSystem, PlatformError, Predicate, Stream } from "effect"
+import { Clock, Effect, FileSystem, PlatformError, Predicate, Schema, Stream } from "effect"
 
 /** The time within which a program must write to a pipe. */
 const WRITER_DEADLINE_MILLIS = 30_000
@@ -86,4 +86,30 @@ export const streamNamedFile = (path: string, writerDeadlineMillis = WRITER_DEAD
       const { type } = yield* files.stat(path)
       return type === "FIFO" ? streamPipe(path, writerDeadlineMillis) : files.stream(path)
     })
+  )
+
+/** A file that is larger than what a command reads whole. */
+export class FileTooLarge extends Schema.TaggedError<FileTooLarge>()("FileTooLarge", { message: Schema.String }) {}
+
+/**
+ * The text in UTF-8 of a file that is read whole. Fails for one of more than `maxBytes`, as a device without end is, and for
+ * a pipe that no program opens within a deadline.
+ */
+export const readNamedText = (
+  path: string,
+  maxBytes: number,
+  writerDeadlineMillis = WRITER_DEADLINE_MILLIS
+): Effect.Effect<string, FileTooLarge | PlatformError.PlatformError, FileSystem.FileSystem> =>
+  streamNamedFile(path, writerDeadlineMillis).pipe(
+    Stream.mapAccumEffect(
+      () => 0,
+      (size: number, bytes) => {
+        const total = size + bytes.length
+        return total <= maxBytes
+          ? Effect.succeed([total, [bytes]] as const)
+          : Effect.fail(new FileTooLarge({ message: `${path} has more than ${maxBytes} bytes: name another file.` }))
+      }
+    ),
+    Stream.decodeText,
+    Stream.mkString
   )

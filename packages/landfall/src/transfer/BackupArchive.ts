@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises"
 import { Effect, FileSystem, Path, Stream } from "effect"
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar"
 import { packTar } from "modern-tar/fs"
-import { streamNamedFile } from "../terminal/NamedFile.ts"
+import { readNamedText, streamNamedFile } from "../terminal/NamedFile.ts"
 import { mapToTransferFailed, reasonOf, TransferFailed } from "./TransferFailed.ts"
 
 /** The entries of a backup, which is a tar file. `SHA256SUMS` has the digest of every other entry, as `sha256sum` writes it. */
@@ -18,6 +18,9 @@ export const BackupEntry = {
 const ENTRY_NAMES: ReadonlyArray<string> = Object.values(BackupEntry)
 
 const REQUIRED = [BackupEntry.manifest, BackupEntry.database, BackupEntry.sums]
+
+/** The manifest and the digests of a backup are smaller. */
+export const MAX_TEXT_ENTRY_BYTES = 16 * 1024 * 1024
 
 const PRIVATE_MODE = 0o600
 
@@ -100,7 +103,6 @@ const parseSums = (text: string): ReadonlyMap<string, string> =>
 /** Extracts a backup into an empty folder, and checks that every entry is there and has its digest. */
 export const extractArchive = Effect.fnUntraced(
   function* (archive: string, folder: string) {
-    const files = yield* FileSystem.FileSystem
     const path = yield* Path.Path
     const digests = new Map<string, string>()
     yield* Stream.runForEach(entriesOf(archive), (entry) =>
@@ -108,7 +110,7 @@ export const extractArchive = Effect.fnUntraced(
     )
     const missing = REQUIRED.find((name) => !digests.has(name))
     if (missing !== undefined) return yield* damaged(archive, `the entry ${missing} is missing`)
-    const sums = parseSums(yield* files.readFileString(path.join(folder, BackupEntry.sums)))
+    const sums = parseSums(yield* readNamedText(path.join(folder, BackupEntry.sums), MAX_TEXT_ENTRY_BYTES))
     const names = new Set([...digests.keys(), ...sums.keys()])
     names.delete(BackupEntry.sums)
     const changed = [...names].find((name) => digests.get(name) !== sums.get(name))

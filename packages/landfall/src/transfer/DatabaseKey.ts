@@ -5,14 +5,15 @@ import { Effect, FileSystem, Option, Path, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import type { DatabaseLocation } from "../settings/DatabaseLocation.ts"
 import { writeNewFile } from "../settings/NewFile.ts"
-import { secretsKeyPath } from "../settings/SecretsKey.ts"
+import { MAX_KEY_FILE_BYTES, secretsKeyPath } from "../settings/SecretsKey.ts"
 import type { Settings } from "../settings/Settings.ts"
+import { readNamedText } from "../terminal/NamedFile.ts"
 
 /** The key in a key file; none when there is no such file. */
 export const readKeyFile = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
   if (!(yield* files.exists(path))) return Option.none<Redacted.Redacted<string>>()
-  return Option.some(Redacted.make((yield* files.readFileString(path)).trim()))
+  return Option.some(Redacted.make((yield* readNamedText(path, MAX_KEY_FILE_BYTES)).trim()))
 })
 
 /** The key of a database, without creating one: that of the setting, else that of the key file. */

@@ -7,7 +7,8 @@ import { DateTime, Effect, FileSystem, type Option, Path, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { keyBasePath } from "../settings/SecretsKey.ts"
 import type { Settings } from "../settings/Settings.ts"
-import { BackupEntry, extractArchive } from "./BackupArchive.ts"
+import { readNamedText } from "../terminal/NamedFile.ts"
+import { BackupEntry, extractArchive, MAX_TEXT_ENTRY_BYTES } from "./BackupArchive.ts"
 import { requireReadable } from "./BackupFile.ts"
 import { BACKUP_FORMAT, type BackupManifest, BackupManifestJson } from "./BackupManifest.ts"
 import { openWorkingCopy } from "./OpenDatabase.ts"
@@ -27,9 +28,8 @@ export interface RestoredBackup {
 }
 
 const readManifest = Effect.fnUntraced(function* (file: string, folder: string) {
-  const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const text = yield* files.readFileString(path.join(folder, BackupEntry.manifest))
+  const text = yield* readNamedText(path.join(folder, BackupEntry.manifest), MAX_TEXT_ENTRY_BYTES)
   const manifest = yield* Schema.decodeEffect(BackupManifestJson)(text)
   if (manifest.format > BACKUP_FORMAT || manifest.schema > NEWEST_MIGRATION) {
     return yield* new TransferFailed({

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Stream } from "effect"
-import { streamNamedFile } from "../../src/terminal/NamedFile.ts"
+import { readNamedText, streamNamedFile } from "../../src/terminal/NamedFile.ts"
 
 const folder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "landfall-pipe-"))),
@@ -47,6 +47,18 @@ describe.skipIf(process.platform === "win32")("a file that a command names", () 
       const name = yield* pipe
       const error = yield* Effect.flip(run(textOf(name, 100)))
       assert.include(error.message, `no program has written to the pipe ${name} for 0.1 s`)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is read whole only up to a size, whatever it is, and fails as a pipe that no program writes", () =>
+    Effect.gen(function* () {
+      const file = join(yield* folder, "file")
+      writeFileSync(file, "12345")
+      assert.strictEqual(yield* run(readNamedText(file, 5)), "12345")
+      assert.match((yield* Effect.flip(run(readNamedText(file, 4)))).message, /file has more than 4 bytes/u)
+      assert.match((yield* Effect.flip(run(readNamedText("/dev/zero", 100_000)))).message, /more than 100000 bytes/u)
+      const silent = yield* Effect.flip(run(readNamedText(yield* pipe, 100, 50)))
+      assert.match(silent.message, /no program has written/u)
     }).pipe(Effect.scoped)
   )
 })
