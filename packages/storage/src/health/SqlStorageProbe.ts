@@ -6,6 +6,7 @@ import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
 import { DatabaseFile, readUncached } from "../sqlite/DatabaseFile.ts"
 import { runWithDeferredSync } from "../sqlite/DeferredSync.ts"
 import { DatabaseFileMoved } from "../sqlite/FileIdentity.ts"
+import { WriteShortage } from "./WriteShortage.ts"
 
 const PROBLEMS_OF_SQLITE: Readonly<Record<number, StorageProblem>> = {
   [SqliteCode.readOnly]: "unwritable",
@@ -33,10 +34,23 @@ const problemOf = (error: unknown): StorageProblem => {
 
 const QUERY = "SELECT at FROM stored_instant WHERE name = 'probe'"
 
+/** The rows that fill some pages, and the names of none of the others. */
+const FILLING_ROWS = 1_000
+
+/** Stores rows that need room on Postgres, and rolls back. */
+const storeRows = (sql: SqlClient.SqlClient) => {
+  const rows = sql`INSERT INTO stored_instant (name, at)
+    SELECT 'probe ' || n, 0 FROM generate_series(1, ${sql.literal(String(FILLING_ROWS))}) AS n`
+  return Effect.catch(sql.withTransaction(Effect.andThen(rows, Effect.fail("stored" as const))), (error) =>
+    error === "stored" ? Effect.void : Effect.fail(error)
+  )
+}
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const clock = yield* LeaseClock
   const file = yield* DatabaseFile
+  const shortage = yield* WriteShortage
 
   const store = (at: number) =>
     runWithDeferredSync(sql`INSERT INTO stored_instant (name, at) VALUES ('probe', ${at}) ON CONFLICT (name)
@@ -53,6 +67,7 @@ const make = Effect.gen(function* () {
     if (Option.isSome(move)) return yield* Effect.fail(move.value)
     const at = yield* clock.now
     yield* store(at)
+    if (shortage.isObserved()) yield* Effect.tap(storeRows(sql), () => Effect.sync(shortage.clear))
     const stored = yield* read
     if (file.isDamaged()) return Option.some<StorageProblem>("damaged")
     // What was just written is not in the file at this path: another file took its place.
@@ -69,5 +84,8 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** `StorageProbe` in the table `stored_instant`. On SQLite it reads through a new connection, which no cache serves. */
+/**
+ * `StorageProbe` in the table `stored_instant`. After a statement failed because the disk was full, it also stores rows that need
+ * room, until there is room again. On SQLite it reads through a new connection, which no cache serves.
+ */
 export const layer = Layer.effect(StorageProbe, make)

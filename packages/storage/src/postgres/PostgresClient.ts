@@ -1,9 +1,10 @@
 import { PgTypes } from "@effect/sql-pg"
 import { formatCount } from "@landfall/core/listing/Count"
 import { serverUrlsOf } from "@landfall/core/net/ServerUrls"
-import { Cause, Clock, Context, Duration, Effect, Layer, Option, Redacted, Result, Schedule } from "effect"
+import { Cause, Clock, Context, Duration, Effect, Layer, Option, Predicate, Redacted, Result, Schedule } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, SqlError } from "effect/sql"
+import { makeWriteShortage, WriteShortage } from "../health/WriteShortage.ts"
 import { CallerTransaction, makeJoinable } from "../sql/CallerTransaction.ts"
 import { makeConnectionShares, shareStatements, shareTransactions } from "../sql/ConnectionShares.ts"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
@@ -159,6 +160,9 @@ const watchConnections = Effect.fnUntraced(function* (url: Redacted.Redacted, li
   return watch
 })
 
+/** The SQLSTATE of a full disk (postgresql.org/docs/current/errcodes-appendix.html). */
+const DISK_FULL = "53100"
+
 /** The URL to connect to, and the watch over the connections: they follow the primary where there are several servers. */
 const watchServers = Effect.fnUntraced(function* (
   urls: readonly [string, ...ReadonlyArray<string>],
@@ -188,13 +192,19 @@ const make = Effect.fnUntraced(
     const session = { url, stream: watch?.open, applicationName: APPLICATION_NAME, types: makeTypeRegistry() }
     // Two connections are opened and closed now, so that a wrong URL fails at the start.
     const engine = yield* probeEngine({ ...session, startupParameters })
-    const { client, statementConnection, notifications } = yield* makePostgresPool({
-      ...session,
-      maxConnections: connections,
-      idleTimeout: Duration.seconds(idleSecondsOf(limits)),
-      startupParameters: engine.pooled ? {} : startupParameters,
-      prepare: !engine.pooled
-    })
+    const shortage = makeWriteShortage()
+    const { client, statementConnection, notifications } = yield* makePostgresPool(
+      {
+        ...session,
+        maxConnections: connections,
+        idleTimeout: Duration.seconds(idleSecondsOf(limits)),
+        startupParameters: engine.pooled ? {} : startupParameters,
+        prepare: !engine.pooled
+      },
+      ({ reason }) => {
+        if (Predicate.hasProperty(reason.cause, "code") && reason.cause.code === DISK_FULL) shortage.observe()
+      }
+    )
     const shares = sharesOf(connections)
     const transactions = shareTransactions(client, shares.transactions)(retryTransactions(client))
     const statements = shareStatements(client, shares.statements, statementConnection, COMPILER, RESULT_ROWS)
@@ -206,6 +216,7 @@ const make = Effect.fnUntraced(
       Context.add(PostgresEngine, engine),
       Context.add(PostgresNotifications, notifications),
       Context.add(CallerTransaction, service),
+      Context.add(WriteShortage, shortage),
       Context.add(LongWork, { run: watch === undefined ? (effect) => effect : watch.suspendDuring })
     )
   },

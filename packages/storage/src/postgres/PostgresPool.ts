@@ -4,20 +4,25 @@ import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 
 const rowsOf = ({ rows }: PgConnection.Result) => rows
 
+/** Receives the failure of each statement. */
+type OnFailure = (error: SqlError.SqlError) => void
+
 /** A connection of the driver as one of `effect/sql`. */
-const toSqlConnection = (connection: PgConnection.PgConnection): SqlConnection.Connection => {
+const toSqlConnection = (connection: PgConnection.PgConnection, onFailure: OnFailure): SqlConnection.Connection => {
+  const observed = <A>(statement: Effect.Effect<A, SqlError.SqlError>) =>
+    Effect.tapError(statement, (error) => Effect.sync(() => onFailure(error)))
   const execute =
     (prepare: boolean): SqlConnection.Connection["execute"] =>
     (sql, parameters, transformRows) => {
-      const rows = Effect.map(connection.query(sql, parameters, prepare), rowsOf)
+      const rows = Effect.map(observed(connection.query(sql, parameters, prepare)), rowsOf)
       return transformRows === undefined ? rows : Effect.map(rows, transformRows)
     }
   return {
     execute: execute(true),
     executeUnprepared: execute(false),
-    executeRaw: (sql, parameters) => connection.query(sql, parameters),
-    executeValues: (sql, parameters) => connection.queryValues(sql, parameters),
-    executeValuesUnprepared: (sql, parameters) => connection.queryValues(sql, parameters, false),
+    executeRaw: (sql, parameters) => observed(connection.query(sql, parameters)),
+    executeValues: (sql, parameters) => observed(connection.queryValues(sql, parameters)),
+    executeValuesUnprepared: (sql, parameters) => observed(connection.queryValues(sql, parameters, false)),
     executeStream: (sql, parameters, transformRows) =>
       Stream.fromIterableEffect(execute(true)(sql, parameters, transformRows))
   }
@@ -62,18 +67,22 @@ interface PostgresPool {
  * `PgClient` wait for each response before they send the next statement. An interrupted statement of a transaction runs
  * to its end on the server, within the time limits of the session, before the transaction is rolled back; one outside
  * transactions is cancelled, so that the next user of the connection does not wait for it.
+ *
+ * @param onFailure receives the failure of each statement
  */
 export const makePostgresPool = Effect.fnUntraced(function* (
-  config: PgPool.Config
+  config: PgPool.Config,
+  onFailure: OnFailure
 ): Effect.fn.Return<PostgresPool, SqlError.SqlError, Scope.Scope | Effect.Services<ReturnType<typeof SqlClient.make>>> {
   // One user of a connection at a time, whose fibers share it.
   const pool = yield* PgPool.make({ ...config, multiplex: true, multiplexConcurrency: 1 })
-  const statementConnection = Effect.map(pool.reserve, toSqlConnection)
+  const connect = (connection: PgConnection.PgConnection) => toSqlConnection(connection, onFailure)
+  const statementConnection = Effect.map(pool.reserve, connect)
   const client = yield* SqlClient.make({
     driver: "pg",
     acquirer: statementConnection,
     // Not reserved: the driver pipelines the statements of a shared connection only.
-    transactionAcquirer: Effect.map(pool.get, toSqlConnection),
+    transactionAcquirer: Effect.map(pool.get, connect),
     compiler: COMPILER,
     transformRows: RESULT_ROWS,
     spanAttributes: [["db.system.name", "postgresql"]],
