@@ -107,7 +107,11 @@ export const readNamedText = (
         const total = size + bytes.length
         return total <= maxBytes
           ? Effect.succeed([total, [bytes]] as const)
-          : Effect.fail(new FileTooLarge({ message: `${path} has more than ${maxBytes} bytes: name another file.` }))
+          : Effect.fail(
+              new FileTooLarge({
+                message: `${path} has more than ${maxBytes} bytes, the most that is read of such a file`
+              })
+            )
       }
     ),
     Stream.decodeText,
