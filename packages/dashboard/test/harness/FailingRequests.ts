@@ -57,7 +57,14 @@ export const findFailureFaults = async (
     )
   if (!isStated) return ["is not stated"]
   await settle(page)
-  const isLoading = (await page.getByRole("heading", { name: "Loading" }).count()) > 0
+  // What has not failed may still be loaded, its title too.
+  const isLoading = await page
+    .getByRole("heading", { name: "Loading" })
+    .waitFor({ state: "detached" })
+    .then(
+      () => false,
+      () => true
+    )
   failure.isOn = false
   await retry.first().click()
   await retry.first().waitFor({ state: "detached" })

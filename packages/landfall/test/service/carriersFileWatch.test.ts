@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CarrierRegistry } from "@landfall/feeds/dcsa/carriers/CarrierRegistry"
 import { CarriersFileHealth } from "@landfall/http/health/CarriersFileHealth"
-import { ConfigProvider, Effect, FileSystem, Layer, Logger, PlatformError } from "effect"
+import { ByteSize, ConfigProvider, Effect, FileSystem, Layer, Logger, Option, PlatformError, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import * as CarriersFileWatch from "../../src/service/CarriersFileWatch.ts"
 import * as NodeDigest from "../../src/service/NodeDigest.ts"
@@ -24,7 +24,25 @@ const fileOf = (...carriers: ReadonlyArray<unknown>): string => JSON.stringify({
 const MAEU = carrier("MAEU")
 const HLCU = carrier("HLCU")
 
-const unreadable = PlatformError.systemError({ _tag: "NotFound", module: "FileSystem", method: "readFileString" })
+const unreadable = PlatformError.systemError({ _tag: "NotFound", module: "FileSystem", method: "open" })
+
+/** What a file system states of the file. */
+const INFO: FileSystem.File.Info = {
+  type: "File",
+  mtime: Option.none(),
+  atime: Option.none(),
+  birthtime: Option.none(),
+  dev: 0n,
+  ino: Option.none(),
+  mode: 0o600,
+  nlink: Option.none(),
+  uid: Option.none(),
+  gid: Option.none(),
+  rdev: Option.none(),
+  size: ByteSize.zero,
+  blksize: Option.none(),
+  blocks: Option.none()
+}
 
 /** A watched file with a first version, and what the watch logs and learns. The file is text, unreadable, or both in turn. */
 const watching = Effect.fnUntraced(function* (first: string) {
@@ -32,10 +50,11 @@ const watching = Effect.fnUntraced(function* (first: string) {
   const lines: Array<string> = []
   const learnt: Array<string> = []
   const files = FileSystem.layerNoop({
-    readFileString: () =>
-      Effect.suspend(() => {
+    stat: () => Effect.succeed(INFO),
+    stream: () =>
+      Stream.suspend(() => {
         const text = file.read()
-        return text === undefined ? Effect.fail(unreadable) : Effect.succeed(text)
+        return text === undefined ? Stream.fail(unreadable) : Stream.encodeText(Stream.succeed(text))
       })
   })
   const environment = ConfigProvider.layer(ConfigProvider.fromEnv({ env: ENVIRONMENT }))
