@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { dirname } from "node:path"
 import { Cause, Console, Effect, Exit, PlatformError, Predicate } from "effect"
 import { CliError } from "effect/cli"
-import { printableText } from "./PrintableText.ts"
+import { printableLines } from "./PrintableText.ts"
 
 /** System errors of an address that the server cannot listen on, each with its remedy. */
 const LISTEN_ERRORS: Readonly<Record<string, (host: string, port: string) => string>> = {
@@ -111,7 +111,7 @@ export const withErrorReport = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect
       if (CliError.isCliError(error)) return Effect.void
       const sentences = faultSentencesIn(error)
       const line = (sentences.length > 0 ? sentences : [explain(error)])
-        .map((one) => `landfall: ${printableText(one)}`)
+        .map((one) => `landfall: ${printableLines(one)}`)
         .join("\n")
       return Console.error(isExpected(error) ? line : `${line}\n${Cause.pretty(cause)}`)
     }
