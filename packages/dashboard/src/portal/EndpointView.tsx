@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import { ErrorNote } from "../components/Feedback.tsx"
-import { LinkButton } from "../components/form/LinkButton.tsx"
 import { Condition } from "../screens/endpoints/Condition.tsx"
 import { HealthCard } from "../screens/endpoints/HealthCard.tsx"
 import { endpointQuery, statsQuery } from "../screens/endpoints/operations/EndpointQueries.ts"
@@ -9,6 +8,7 @@ import { SecretCard } from "../screens/endpoints/SecretCard.tsx"
 import { messages } from "../text/messages.ts"
 import { AttemptsCard } from "./AttemptsCard.tsx"
 import { EditorActions } from "./EditorActions.tsx"
+import { BackLink, FailedEntry } from "./EntryView.tsx"
 
 const texts = messages.portal
 
@@ -25,25 +25,13 @@ interface EndpointViewProps {
 export const EndpointView = ({ id, isEditor, onBack, onShowLog, onOpen }: EndpointViewProps) => {
   const { data: endpoint, error, refetch } = useQuery(endpointQuery(id))
   const { data: stats, error: statsError, refetch: refetchStats } = useQuery(statsQuery(id))
-  const crumb = (
-    <div className="crumb">
-      <LinkButton onPress={onBack} autoFocus>
-        {texts.back}
-      </LinkButton>
-    </div>
-  )
+  const backLink = <BackLink text={texts.back} onBack={onBack} />
   if (error !== null && endpoint === undefined) {
-    return (
-      <div className="stack">
-        {crumb}
-        <h1>{texts.endpoints}</h1>
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      </div>
-    )
+    return <FailedEntry title={texts.endpoints} backLink={backLink} error={error} onRetry={() => void refetch()} />
   }
   return (
     <div className="stack">
-      {crumb}
+      {backLink}
       <div className="page-head">
         <div className="page-head-text">
           <h1 className="break">{endpoint?.description ?? endpoint?.url ?? messages.common.loading}</h1>

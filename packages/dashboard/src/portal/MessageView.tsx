@@ -5,6 +5,7 @@ import { LinkButton } from "../components/form/LinkButton.tsx"
 import { messageQuery } from "../screens/logs/LogQueries.ts"
 import { MessageContent, MessageSubtitle } from "../screens/logs/MessageContent.tsx"
 import { messages } from "../text/messages.ts"
+import { BackLink, FailedEntry } from "./EntryView.tsx"
 
 interface MessageViewProps {
   readonly id: string
@@ -17,25 +18,13 @@ interface MessageViewProps {
 /** One message: its delivery to each endpoint of the application, every attempt, and its request. */
 export const MessageView = ({ id, isEditor, backText, onBack, onOpenEndpoint }: MessageViewProps) => {
   const { data: message, error, refetch } = useQuery(messageQuery(id))
-  const crumb = (
-    <div className="crumb">
-      <LinkButton onPress={onBack} autoFocus>
-        {backText}
-      </LinkButton>
-    </div>
-  )
+  const backLink = <BackLink text={backText} onBack={onBack} />
   if (error !== null && message === undefined) {
-    return (
-      <div className="stack">
-        {crumb}
-        <h1>{messages.logs.title}</h1>
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      </div>
-    )
+    return <FailedEntry title={messages.logs.title} backLink={backLink} error={error} onRetry={() => void refetch()} />
   }
   return (
     <div className="stack">
-      {crumb}
+      {backLink}
       <div className="page-head">
         <div className="page-head-text">
           <h1 className="break">

@@ -11,6 +11,7 @@ const { compressResponse } = promptCompression({
   compressResponse: () => Effect.succeed(delegated)
 })
 
+const LEVEL = { level: 4 }
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync }
 
 /** The rows of a list, about 50 bytes each. */
@@ -26,7 +27,7 @@ describe("the compression of short responses", () => {
       Effect.gen(function* () {
         const list = listOf(30)
         const response = yield* HttpServerResponse.json(list)
-        const compressed = yield* compressResponse(response, coding, { level: 4 })
+        const compressed = yield* compressResponse(response, coding, LEVEL)
         const bytes = bytesOf(compressed)
         assert.deepStrictEqual(JSON.parse(DECODERS[coding](bytes).toString()), list)
         assert.isBelow(bytes.length, bytesOf(response).length)
@@ -38,12 +39,13 @@ describe("the compression of short responses", () => {
     )
   }
 
-  it.effect("leaves long bodies and other codings to the runtime", () =>
+  it.effect("leaves long bodies, other codings and unknown levels to the runtime", () =>
     Effect.gen(function* () {
       const [short, long] = [yield* HttpServerResponse.json(listOf(30)), yield* HttpServerResponse.json(listOf(1_000))]
-      assert.strictEqual(yield* compressResponse(long, "br"), delegated)
-      assert.strictEqual(yield* compressResponse(short, "zstd"), delegated)
-      assert.notStrictEqual(yield* compressResponse(short, "br"), delegated)
+      assert.strictEqual(yield* compressResponse(long, "br", LEVEL), delegated)
+      assert.strictEqual(yield* compressResponse(short, "zstd", LEVEL), delegated)
+      assert.strictEqual(yield* compressResponse(short, "br"), delegated)
+      assert.notStrictEqual(yield* compressResponse(short, "br", LEVEL), delegated)
     })
   )
 
@@ -52,7 +54,7 @@ describe("the compression of short responses", () => {
       const list = yield* HttpServerResponse.json(listOf(30))
       const headersOf = (headers: Record<string, string>) =>
         Effect.map(
-          compressResponse(HttpServerResponse.setHeaders(list, headers), "gzip"),
+          compressResponse(HttpServerResponse.setHeaders(list, headers), "gzip", LEVEL),
           (response) => response.headers
         )
       const cases = [
